@@ -1,0 +1,126 @@
+"""What SQLite's tokenizer makes of each character of a site, asked of SQLite itself.
+
+FTS5's `unicode61` decides which characters form tokens and how they are folded (case, diacritics) by tables of its own,
+which differ from Python's and from a browser's. Imitating them goes wrong in corners (й, カ/ガ, ß). So the build asks
+SQLite about each distinct character that occurs, and the answer travels with the database: exact by construction.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+TOKENIZER = "unicode61 remove_diacritics 2"
+_ASCII = [chr(code) for code in range(128)]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token and where it stands in prepared text, `[start, end)`."""
+
+    term: str
+    """As FTS5 stores it."""
+    raw: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """`letters` and `marks` map a character to its folded form. A token starts with a letter and goes on over letters
+    and marks; every other character separates."""
+
+    letters: dict[str, str]
+    marks: dict[str, str]
+
+    @classmethod
+    def of(cls, characters: Iterable[str]) -> Alphabet:
+        """The alphabet of these characters and ASCII."""
+        wanted = sorted({*_ASCII, *characters})
+        db = sqlite3.connect(":memory:")
+        try:
+            db.execute(f"CREATE VIRTUAL TABLE probe USING fts5(alone, inside, content='', tokenize='{TOKENIZER}')")
+            db.execute("CREATE VIRTUAL TABLE term USING fts5vocab(probe, instance)")
+            db.executemany(
+                "INSERT INTO probe(rowid, alone, inside) VALUES (?, ?, ?)",
+                ((ord(c), c, f"x{c}x") for c in wanted if c != "\0"),
+            )
+            folded = dict(db.execute("SELECT doc, term FROM term WHERE col = 'alone'"))
+            inside = db.execute("SELECT doc, term FROM term WHERE col = 'inside' AND length(term) > 1")
+            marks = {chr(doc): term[1:-1] for doc, term in inside if doc not in folded}
+        finally:
+            db.close()
+        return cls({chr(doc): term for doc, term in folded.items()}, marks)
+
+    @classmethod
+    def from_json(cls, text: str) -> Alphabet:
+        """What `to_json` wrote."""
+        beyond = json.loads(text)
+        letters = {c: c.lower() for c in _ASCII if c.isalnum()}
+        return cls({**letters, **{c: c for c in beyond["same"]}, **beyond["fold"]}, beyond["marks"])
+
+    @cached_property
+    def token(self) -> re.Pattern[str]:
+        """Matches one token."""
+        letters, marks = (_char_class(chars) for chars in (self.letters, self.marks))
+        return re.compile(f"[{letters}][{letters}{marks}]*")
+
+    @cached_property
+    def _ascii_separators(self) -> str:
+        return "".join(c if c in self.letters else " " for c in _ASCII)
+
+    def tokens(self, prepared: str) -> list[str]:
+        """The tokens of prepared text, unfolded."""
+        if prepared.isascii():  # several times faster than the regular expression
+            return prepared.translate(self._ascii_separators).split()
+        return self.token.findall(prepared)
+
+    def token_spans(self, prepared: str) -> list[Token]:
+        """The tokens of prepared text with their places."""
+        return [Token(self.fold(match[0]), match[0], *match.span()) for match in self.token.finditer(prepared)]
+
+    def query_tokens(self, prepared: str) -> list[str]:
+        """The tokens of a prepared query, unfolded. A letter that stands on no page cannot match, but must not fall out of
+        the query either."""
+        tokens = [""]
+        for character in prepared:
+            known = character in self.letters or (character in self.marks and tokens[-1])
+            if known or character.isalnum() or unicodedata.category(character) == "Co":
+                tokens[-1] += character
+            else:
+                tokens.append("")
+        return [token for token in tokens if token]
+
+    def fold(self, token: str) -> str:
+        """A token as FTS5 stores it."""
+        return "".join(self.letters.get(c) or self.marks.get(c, "") for c in token)
+
+    def to_json(self) -> str:
+        """For readers: the non-ASCII part, as `{"same": "…", "fold": {"É": "e"}, "marks": {…}}`; the characters of
+        `same` fold to themselves."""
+        beyond = {c: f for c, f in sorted(self.letters.items()) if not c.isascii()}
+        return json.dumps(
+            {
+                "same": "".join(c for c, f in beyond.items() if c == f),
+                "fold": {c: f for c, f in beyond.items() if c != f},
+                "marks": dict(sorted(self.marks.items())),
+            },
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
+
+
+def _char_class(characters: Iterable[str]) -> str:
+    """The inside of a regular expression's class, as ranges: thousands of single characters would be slow."""
+    ranges: list[list[int]] = []
+    for code in sorted(map(ord, characters)):
+        if ranges and code == ranges[-1][1] + 1:
+            ranges[-1][1] = code
+        else:
+            ranges.append([code, code])
+    return "".join(f"\\U{a:08x}-\\U{b:08x}" for a, b in ranges)

@@ -1,0 +1,150 @@
+"""Wiki, status and kind of each page, from its front matter, its path and the options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pathspec import PathSpec
+
+from mkdocs_fts.document import ACTIVE, ARCHIVED, AUTO, DRAFT, WRITTEN, Labels, Wiki
+
+SITE_WIKI = "site"
+"""The id of the wiki of pages that stand in no configured one."""
+
+_WORDS = {
+    ACTIVE: "active actual aktiv aktuell accepted ativa ativo activa activo approved aprobada aprobado aprovada "
+    "aprovado current done final living new nova novo nueva nuevo live ok published publicada publicado public "
+    "ready released stable updated vigente valid",
+    DRAFT: "draft drafts wip todo borrador brouillon entwurf rascunho bozza proposal proposed propuesta proposta "
+    "pending pendiente pendente review experimental idea unfinished unpublished preview "
+    "下書き 草稿 초안",
+    ARCHIVED: "archived archive archivada archivado archivé archivée archiviert archiviato archiviata arquivada "
+    "arquivado deprecated deprecada deprecado obsolete obsoleta obsoleto obsolète veraltet superseded replaced "
+    "retired old reemplazada reemplazado substituída substituído sustituida sustituido withdrawn retirada "
+    "retirado rejected cancelled canceled legacy historical historic outdated stagnant discontinued "
+    "descontinuada descontinuado "
+    "アーカイブ 廃止 归档 已归档 보관됨",
+}
+DEFAULT_STATUS_MAP = {word: status for status, words in _WORDS.items() for word in words.split()} | {
+    "in progress": DRAFT,
+    "work in progress": DRAFT,
+    "en curso": DRAFT,
+    "em andamento": DRAFT,
+}
+"""Words for `status:` in front matter, in lower case ► the status that they mean. `status_map` adds to them."""
+
+_KIND_WORDS = {"written": WRITTEN, "manual": WRITTEN, "auto": AUTO, "generated": AUTO, "automatic": AUTO}
+
+Warn = Callable[[str, str], None]
+"""Called with the page's source path and what is wrong there, mend included."""
+
+
+@dataclass
+class WikiRule:
+    """One entry of the option `wikis`: the pages below `path` (relative to `docs_dir`, `''` for all)."""
+
+    id: str
+    title: str
+    path: str
+    matched: bool = False
+
+
+@dataclass
+class Labeller:
+    """Decides on the labels of one page after the other.
+
+    Front matter goes before paths; a longer wiki path before a shorter one. `status_map` keys are compared without
+    regard to case.
+    """
+
+    wikis: Sequence[WikiRule]
+    site_title: str
+    status_map: Mapping[str, str] = field(default_factory=dict)
+    status_paths: Sequence[tuple[PathSpec[Any], str]] = ()
+    generated_paths: PathSpec[Any] | None = None
+
+    def __post_init__(self) -> None:
+        self._statuses = DEFAULT_STATUS_MAP | {_word(key): status for key, status in self.status_map.items()}
+        self._by_length = sorted(self.wikis, key=lambda rule: len(rule.path), reverse=True)
+        self._by_id = {rule.id: rule for rule in self.wikis}
+        self._from_front_matter: dict[str, Wiki] = {}
+
+    def labels(self, path: str, meta: Mapping[str, Any], *, generated_by_plugin: bool, warn: Warn) -> Labels:
+        """The labels of the page at `path` (relative to `docs_dir`, with `/`)."""
+        return Labels(
+            self._wiki(path, meta, warn), self._status(path, meta, warn), self._kind(path, meta, generated_by_plugin)
+        )
+
+    def all_wikis(self) -> list[Wiki]:
+        """The configured wikis in their order, then those that front matter named, then the site's own."""
+        wikis = [Wiki(rule.id, rule.title) for rule in self.wikis]
+        wikis += sorted(self._from_front_matter.values(), key=lambda wiki: wiki.id)
+        if not any(wiki.id == SITE_WIKI for wiki in wikis):
+            wikis.append(Wiki(SITE_WIKI, self.site_title))
+        return wikis
+
+    def trail(self, path: str, wiki: str, nav_titles: Sequence[str]) -> list[str]:
+        """The breadcrumb of the page at `path`: its wiki, then its ancestors in the navigation, or where it is in none,
+        its folders below the wiki's."""
+        rule = self._by_id.get(wiki)
+        title = rule.title if rule else self.site_title if wiki == SITE_WIKI else wiki
+        below = list(nav_titles)
+        if not below:
+            folders = path.removeprefix(rule.path if rule else "").split("/")[:-1]
+            below = [folder.replace("-", " ").replace("_", " ").strip().capitalize() for folder in folders]
+        return [title, *(below[1:] if below and below[0] == title else below)]
+
+    def _wiki(self, path: str, meta: Mapping[str, Any], warn: Warn) -> str:
+        by_path = next((rule for rule in self._by_length if path.startswith(rule.path)), None)
+        if by_path:
+            by_path.matched = True
+        named = meta.get("wiki")
+        if isinstance(named, (str, int)) and not isinstance(named, bool) and str(named).strip():
+            wiki = str(named).strip()
+            if wiki in self._by_id:
+                self._by_id[wiki].matched = True
+                return wiki
+            if not self.wikis:
+                self._from_front_matter.setdefault(wiki, Wiki(wiki, wiki))
+                return wiki
+            warn(path, f"front matter names the wiki '{wiki}', which the option `wikis` does not list; add it there")
+        elif named is not None:
+            warn(path, f"front matter `wiki` must be the id of a wiki, not {named!r}")
+        return by_path.id if by_path else SITE_WIKI
+
+    def _status(self, path: str, meta: Mapping[str, Any], warn: Warn) -> str:
+        if meta.get("draft") is True:
+            return DRAFT
+        if meta.get("archived") is True:
+            return ARCHIVED
+        status = meta.get("status")
+        if isinstance(status, str) and status.strip():
+            known = self._statuses.get(_word(status))
+            if known:
+                return known
+            warn(
+                path,
+                f"unknown status '{status}' counts as active; say what it means with the option "
+                f"`status_map: {{{status}: active}}` (or draft, archived)",
+            )
+        elif status is not None and not isinstance(status, str):
+            warn(path, f"front matter `status` must be a word, not {status!r}; the page counts as active")
+        for spec, by_path in self.status_paths:
+            if spec.match_file(path):
+                return by_path
+        return ACTIVE
+
+    def _kind(self, path: str, meta: Mapping[str, Any], generated_by_plugin: bool) -> str:
+        kind = meta.get("kind")
+        if isinstance(kind, str) and _word(kind) in _KIND_WORDS:
+            return _KIND_WORDS[_word(kind)]
+        # Any other `kind` belongs to the site's own front matter and says nothing about who wrote the page.
+        if generated_by_plugin or (self.generated_paths and self.generated_paths.match_file(path)):
+            return AUTO
+        return WRITTEN
+
+
+def _word(text: str) -> str:
+    return " ".join(text.casefold().replace("_", " ").replace("-", " ").split())
