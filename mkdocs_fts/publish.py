@@ -1,0 +1,135 @@
+"""The database ► `site/fts/`: gzip chunks under the database's hash, the first pack, the manifest, the client's files.
+
+A reader sees the old index or the new one, never a mixture: the chunks of a new database go to a folder of their own,
+and the manifest, which names that folder, takes the old one's place in one rename.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from mkdocs_fts import btree
+from mkdocs_fts.resources import static_folder
+
+FORMAT = 1
+CHUNK_SIZE = 8192
+GZIP_LEVEL = 6
+MAX_CHUNKS = 8_000
+"""The number of files stays below this; chunks double instead."""
+HOT_TABLE_BYTES = 256 * 1024
+"""A table that every search reads goes whole into the first pack up to this size, beyond it by its interior pages."""
+
+_WHOLE = ("meta", "sqlite_autoindex_meta_1", "wiki", "page_fts_config", "page_fts_idx", "page_fts_docsize")
+_INTERIOR = ("page", "page_fts_data", "section", "section_start")
+_SETTINGS_MARK = b"__FTS_SETTINGS__"
+
+
+def publish(database: Path, target: Path, *, settings: Mapping[str, Any], built: str) -> dict[str, Any]:
+    """Write `database` and the client's files into the folder `target`; return the manifest.
+
+    `settings` go into the start script; `built` is an ISO 8601 time. Raises `OSError` where the folder cannot be
+    written.
+    """
+    content = database.read_bytes()
+    name = hashlib.sha256(content).hexdigest()[:16]
+    target.mkdir(parents=True, exist_ok=True)
+    chunk_size = CHUNK_SIZE
+    while len(content) > chunk_size * MAX_CHUNKS:
+        chunk_size *= 2
+    with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as db:
+        page_size = db.execute("PRAGMA page_size").fetchone()[0]
+        first = _first_pack(db, content, page_size)
+        wikis = [
+            {"id": slug, "title": title, "pages": count}
+            for slug, title, count in db.execute(
+                "SELECT slug, wiki.title, count(page.id) FROM wiki LEFT JOIN page ON wiki_id = wiki.id "
+                "GROUP BY wiki.id ORDER BY position"
+            )
+        ]
+    _write_chunks(content, target / name, chunk_size, first)
+    _copy_client(target, settings)
+    manifest = {
+        "format": FORMAT,
+        "db": name,
+        "size": len(content),
+        "page_size": page_size,
+        "ranges": [{"start": 0, "end": len(content), "chunk": chunk_size}],
+        "first": first,
+        "pages": sum(wiki["pages"] for wiki in wikis),
+        "wikis": wikis,
+        "built": built,
+    }
+    replace_text(target / "manifest.json", json.dumps(manifest, ensure_ascii=False, separators=(",", ":")))
+    _remove_old(target, keep=name)
+    return manifest
+
+
+def _first_pack(db: sqlite3.Connection, content: bytes, page_size: int) -> list[list[int]]:
+    """The byte ranges `[start, end)` of the database that every search needs, in order."""
+    roots: dict[str, int] = dict(db.execute("SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0"))
+    numbers = set(btree.pages(content, page_size, 1))
+    for name in _WHOLE:
+        if name in roots:
+            found = list(btree.pages(content, page_size, roots[name]))
+            if len(found) * page_size > HOT_TABLE_BYTES:
+                found = list(btree.pages(content, page_size, roots[name], leaves=False))
+            numbers.update(found)
+    for name in _INTERIOR:
+        numbers.update(btree.pages(content, page_size, roots[name], leaves=False))
+    # FTS5 keeps its averages (id 1) and its list of segments (id 10) before all postings.
+    numbers.add(btree.first_leaf(content, page_size, roots["page_fts_data"]))
+    ranges: list[list[int]] = []
+    for number in sorted(numbers):
+        start = (number - 1) * page_size
+        if ranges and ranges[-1][1] == start:
+            ranges[-1][1] += page_size
+        else:
+            ranges.append([start, start + page_size])
+    return ranges
+
+
+def _write_chunks(content: bytes, folder: Path, chunk_size: int, first: Sequence[Sequence[int]]) -> None:
+    if folder.exists():
+        return  # the same database, published before: a folder gets its name only when it is whole
+    draft = folder.with_name(f".{folder.name}.{os.getpid()}")
+    shutil.rmtree(draft, ignore_errors=True)
+    draft.mkdir()
+
+    def write(name: str, data: bytes) -> None:
+        (draft / name).write_bytes(gzip.compress(data, GZIP_LEVEL, mtime=0))
+
+    write("first.bin", b"".join(content[start:end] for start, end in first))
+    for number, start in enumerate(range(0, len(content), chunk_size)):
+        write(f"{number}.bin", content[start : start + chunk_size])
+    draft.rename(folder)
+
+
+def _copy_client(target: Path, settings: Mapping[str, Any]) -> None:
+    for file in static_folder().iterdir():
+        content = file.read_bytes()
+        if file.name == "start.js":
+            content = content.replace(_SETTINGS_MARK, json.dumps(settings, ensure_ascii=False).encode())
+        (target / file.name).write_bytes(content)
+
+
+def replace_text(path: Path, text: str) -> None:
+    """Write a file so that a reader finds the old content or the new, never a part."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.write_text(text, encoding="utf-8")
+    draft.replace(path)
+
+
+def _remove_old(target: Path, *, keep: str) -> None:
+    """Remove databases published before, which a site folder that is not cleaned would gather."""
+    for folder in target.iterdir():
+        if folder.is_dir() and folder.name != keep and (folder / "first.bin").exists():
+            shutil.rmtree(folder)

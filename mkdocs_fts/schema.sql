@@ -1,0 +1,57 @@
+-- The contract between the build and every reader (browser, command, other tools).
+-- Tables stand in the order in which they are wanted: what every search reads comes first in the file.
+
+-- schema: version of this file · alphabet, labels, weights: see database.py · other keys: counts
+CREATE TABLE meta (
+  key   TEXT PRIMARY KEY,
+  value ANY
+) WITHOUT ROWID;
+
+CREATE TABLE wiki (
+  id       INTEGER PRIMARY KEY,
+  slug     TEXT NOT NULL UNIQUE,   -- what queries, addresses and the JSON say
+  title    TEXT NOT NULL,
+  position INTEGER NOT NULL        -- in the order to show
+);
+
+CREATE TABLE page (
+  id       INTEGER PRIMARY KEY,    -- 1 to the number of pages, by URL; the rowid of page_fts
+  url      TEXT NOT NULL,          -- relative to the site's base, without anchor
+  title    TEXT NOT NULL,
+  wiki_id  INTEGER NOT NULL REFERENCES wiki,
+  status   TEXT NOT NULL CHECK (status IN ('active', 'draft', 'archived')),
+  kind     TEXT NOT NULL CHECK (kind IN ('written', 'auto')),
+  trail    TEXT NOT NULL,          -- JSON list of titles, wiki first, without the page itself
+  tags     TEXT NOT NULL,          -- JSON list
+  modified TEXT,                   -- ISO 8601 date, where known
+  boost    REAL NOT NULL
+);
+
+-- One row a page, so that a page qualifies when all words stand anywhere in it. The text itself is in `section`.
+CREATE VIRTUAL TABLE page_fts USING fts5 (
+  title,
+  headings,
+  tags,
+  body,       -- the page's passages, joined, headings included
+  generated,  -- the same of generated blocks in a written page, followed by the parts of their identifiers
+  parts,      -- parts of the body's identifiers, in their order: send raw transaction
+  content = '',
+  tokenize = 'unicode61 remove_diacritics 2'
+);
+
+-- The readable text, a passage of a section a row: a long section has several, one after the other.
+CREATE TABLE section (
+  id          INTEGER PRIMARY KEY, -- in the order of pages and of reading
+  page_id     INTEGER NOT NULL REFERENCES page,
+  position    INTEGER NOT NULL,    -- within the page, from 0
+  anchor      TEXT NOT NULL,       -- id of the heading; '' for the top of the page
+  title       TEXT NOT NULL,
+  level       INTEGER NOT NULL,    -- of the heading that is the first line of `text`; 0 where none is
+  generated   INTEGER NOT NULL,    -- 1: stands in column `generated`, not `body`
+  first_token INTEGER NOT NULL,    -- where the passage starts in that column, in FTS5's tokens
+  first_part  INTEGER NOT NULL,    -- where its parts start in `parts` (or, if generated, in `generated`)
+  text        TEXT NOT NULL
+);
+
+-- From a position to its passage without reading text.
+CREATE INDEX section_start ON section (page_id, generated, first_token, first_part);
