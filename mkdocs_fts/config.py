@@ -1,0 +1,157 @@
+"""The plugin's options. Each docstring is that option's documentation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from mkdocs.config import base
+from mkdocs.config import config_options as c
+from pathspec import GitIgnoreSpec
+
+from mkdocs_fts.database import COLUMNS, DEFAULT_WEIGHTS
+from mkdocs_fts.document import STATUSES
+from mkdocs_fts.extract import invalid_selectors
+
+
+class WikiConfig(base.Config):  # type: ignore[no-untyped-call]
+    """One wiki of the site."""
+
+    id = c.Type(str)
+    """A short name for addresses and queries (`wiki:help`)."""
+    title = c.Optional(c.Type(str))
+    """What readers see. Default: the id."""
+    path = c.Optional(c.Type(str))
+    """The folder of its pages, relative to `docs_dir`. Default: the id."""
+
+
+class _Wikis(c.ListOfItems[WikiConfig]):
+    def run_validation(self, value: object) -> Any:
+        wikis = super().run_validation(value)
+        seen: set[str] = set()
+        for number, wiki in enumerate(wikis):
+            if not wiki.id.strip():
+                raise base.ValidationError(f"[{number}].id is empty; give the wiki a short name")
+            if wiki.id in seen:
+                raise base.ValidationError(f"[{number}].id '{wiki.id}' is taken by another wiki; give each its own id")
+            seen.add(wiki.id)
+        return wikis
+
+
+class _StatusMap(c.Type[dict[Any, Any]]):
+    """A mapping to one of the three statuses."""
+
+    def __init__(self) -> None:
+        super().__init__(dict, default={})
+
+    def run_validation(self, value: object) -> Any:
+        mapping = super().run_validation(value)
+        for key, status in mapping.items():
+            if status not in STATUSES:
+                raise base.ValidationError(f"'{key}': {status!r} is no status; use {', '.join(STATUSES)}")
+        return {str(key): status for key, status in mapping.items()}
+
+
+class _StatusPaths(_StatusMap):
+    """A mapping of patterns to one of the three statuses."""
+
+    def run_validation(self, value: object) -> Any:
+        mapping = super().run_validation(value)
+        _check_patterns(mapping)
+        return mapping
+
+
+class _Patterns(c.ListOfItems[str]):
+    """Patterns of paths, as in `.gitignore`."""
+
+    def __init__(self) -> None:
+        super().__init__(c.Type(str), default=[])
+
+    def run_validation(self, value: object) -> Any:
+        patterns = super().run_validation(value)
+        _check_patterns(patterns)
+        return patterns
+
+
+def _check_patterns(patterns: Iterable[str]) -> None:
+    for pattern in patterns:
+        try:
+            spec([pattern])
+        except ValueError as error:
+            message = f"{pattern!r} is no pattern; write it as in `.gitignore`, folders with `/`"
+            raise base.ValidationError(message) from error
+
+
+class _Selectors(c.ListOfItems[str]):
+    """CSS selectors."""
+
+    def __init__(self, default: list[str]) -> None:
+        super().__init__(c.Type(str), default=default)
+
+    def run_validation(self, value: object) -> Any:
+        selectors = super().run_validation(value)
+        wrong = invalid_selectors(selectors)
+        if wrong:
+            raise base.ValidationError(f"{wrong[0]!r} is no valid CSS selector")
+        return selectors
+
+
+class _Weights(c.Type[dict[Any, Any]]):
+    """A number for each column."""
+
+    def __init__(self) -> None:
+        super().__init__(dict, default={})
+
+    def run_validation(self, value: object) -> Any:
+        weights = super().run_validation(value)
+        for column, weight in weights.items():
+            if column not in COLUMNS:
+                raise base.ValidationError(f"'{column}' is no column; use {', '.join(COLUMNS)}")
+            if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight < math.inf:
+                raise base.ValidationError(f"'{column}': {weight!r} is no number of 0 or more")
+        return DEFAULT_WEIGHTS | weights
+
+
+class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
+    """Options of the plugin `fts`. A plain site needs none of them."""
+
+    enabled = c.Type(bool, default=True)
+    """Whether to build the index and the dialog at all."""
+
+    wikis = _Wikis(c.SubConfig(WikiConfig), default=[])
+    """The parts of the site that readers see as wikis, in the order to show them: `[{id, title, path}]`. Where paths
+    overlap, the longest wins. Pages in none of them belong to a wiki `site`, which may be listed to give it a title and
+    a place. Default: the whole site is one wiki."""
+
+    status_map = _StatusMap()
+    """What words for `status:` in front matter mean, beyond the common ones: `{Living: active, Stagnant: archived}`.
+    Statuses are `active`, `draft` and `archived`."""
+
+    status_paths = _StatusPaths()
+    """The status of pages by path, where their front matter has none: `{"old/**": archived}`. Patterns are those of
+    `.gitignore`, relative to `docs_dir`; the first that matches counts."""
+
+    generated_paths = _Patterns()
+    """Pages that a program wrote: `[cards/**]`. Patterns are those of `.gitignore`, relative to `docs_dir`. Pages that
+    another plugin generates and pages with `kind: auto` in front matter count as generated too."""
+
+    generated_selectors = _Selectors(default=[".doc-object"])
+    """CSS selectors of generated blocks within written pages. Default: the output of mkdocstrings. A block can also be
+    put between `<!-- fts:auto -->` and `<!-- /fts:auto -->`."""
+
+    exclude = _Patterns()
+    """Pages that are left out of the index: `[private/**]`. Patterns are those of `.gitignore`, relative to
+    `docs_dir`."""
+
+    weights = _Weights()
+    """How much a word counts by where it stands: `{title: 10, headings: 4, tags: 4, body: 1, generated: 0.5,
+    parts: 0.5}` are the defaults."""
+
+    shortcuts = c.ListOfItems(c.Type(str), default=["mod+k", "/"])
+    """Keys that open the dialog; `mod` is Ctrl, on a Mac ⌘. `[]`: none."""
+
+
+def spec(patterns: list[str]) -> GitIgnoreSpec:
+    """Patterns as in `.gitignore`, ready to match paths."""
+    return GitIgnoreSpec.from_lines(patterns)

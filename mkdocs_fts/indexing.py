@@ -1,0 +1,92 @@
+"""From pages to a published index: the job that `background.py` runs beside the build."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mkdocs_fts import database
+from mkdocs_fts.document import Document, Labels, Wiki
+from mkdocs_fts.extract import extract
+from mkdocs_fts.publish import publish
+
+
+@dataclass(slots=True)
+class PageSource:
+    """A rendered page, as MkDocs hands it over."""
+
+    path: str
+    """Of the source file, relative to `docs_dir`; names the page in warnings."""
+    url: str
+    title: str
+    labels: Labels
+    html: str
+    """The page's content, without the theme around it."""
+    trail: list[str] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class PageReport:
+    """What reading a page brought to light."""
+
+    path: str
+    heading: str
+    """The text of its first `<h1>`."""
+    characters: int
+    faults: list[str]
+
+
+@dataclass(slots=True)
+class Target:
+    """Where the index goes and what goes with it."""
+
+    folder: Path
+    wikis: Sequence[Wiki]
+    """In the order to show; those without pages are left out."""
+    weights: Mapping[str, float]
+    settings: Mapping[str, Any]
+    """For the start script."""
+    built: str
+    """ISO 8601 time."""
+
+
+class IndexJob:
+    """Takes pages in, one by one, and then writes the index of all."""
+
+    def __init__(self, generated_selectors: Sequence[str] = ()) -> None:
+        self._selectors = generated_selectors
+        self._documents: dict[str, Document] = {}
+        self._reports: dict[str, PageReport] = {}
+
+    def add(self, source: PageSource) -> None:
+        """Take in a page; one with the same path takes the earlier one's place."""
+        content = extract(source.html, self._selectors)
+        characters = sum(len(passage.text) for passage in content.passages)
+        self._reports[source.path] = PageReport(source.path, content.heading, characters, content.faults)
+        self._documents[source.path] = Document(
+            url=source.url,
+            title=_whole(source.title or content.heading or source.path),
+            labels=source.labels,
+            passages=content.passages,
+            trail=[_whole(title) for title in source.trail],
+            tags=[_whole(tag) for tag in source.tags],
+        )
+
+    def finish(self, target: Target) -> list[PageReport]:
+        """Publish the index of all pages. Raises `OSError` or `sqlite3.Error` where it cannot be written."""
+        used = {document.labels.wiki for document in self._documents.values()}
+        with tempfile.TemporaryDirectory(prefix="mkdocs-fts-") as folder:
+            path = Path(folder) / "index.sqlite3"
+            wikis = [wiki for wiki in target.wikis if wiki.id in used]
+            database.write(path, self._documents.values(), wikis, target.weights)
+            publish(path, target.folder, settings=target.settings, built=target.built)
+        return list(self._reports.values())
+
+
+def _whole(text: str) -> str:
+    """Text that can be stored: YAML's `"\\ud83d\\ude80"` comes as the two halves of a character."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -1,0 +1,219 @@
+"""MkDocs' hooks, and nothing else: what happens when in a build."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+from jinja2 import Environment
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_build_timestamp
+from mkdocs.utils.meta import SafeLoader  # type: ignore[attr-defined]
+
+from mkdocs_fts import background, database, themes
+from mkdocs_fts.background import Indexer, IndexingFailed
+from mkdocs_fts.config import FtsConfig, spec
+from mkdocs_fts.indexing import PageReport, PageSource, Target
+from mkdocs_fts.labels import Labeller, WikiRule
+from mkdocs_fts.notices import Notices
+
+log = get_plugin_logger("fts")
+
+FOLDER = "fts"
+"""Where the index goes, below the site folder."""
+LONG_PAGE_CHARS = 5_000_000
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*\n", re.DOTALL)  # as MkDocs reads it
+
+
+class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
+    """Builds the full-text index while the site is built, and puts the search dialog into its pages."""
+
+    def __init__(self) -> None:
+        self._dirty = False
+        self._sources: dict[str, PageSource | None] = {}  # of dirty builds, kept from one to the next; None: left out
+        self._indexer: Indexer | None = None
+        self._indexed = 0
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """Keeps this object across the builds of one `mkdocs serve`."""
+        self._dirty = dirty
+
+    @event_priority(-100)  # after the other plugins, `search` among them, have had their say
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig | None:
+        """Checks the options and takes the place of the theme's search."""
+        if not self.config.enabled:
+            return None
+        try:
+            database.require_fts5()
+        except database.MissingFTS5 as error:
+            raise PluginError(f"fts: {error}") from error
+        self._notices = Notices(log)
+        self._labeller = Labeller(
+            wikis=[
+                WikiRule(wiki.id, wiki.title or wiki.id, _folder(wiki.id if wiki.path is None else wiki.path))
+                for wiki in self.config.wikis
+            ],
+            site_title=config.site_name,
+            status_map=self.config.status_map,
+            status_paths=[(spec([pattern]), status) for pattern, status in self.config.status_paths.items()],
+            generated_paths=spec(self.config.generated_paths),
+        )
+        self._exclude = spec(self.config.exclude)
+        self._cancel()
+        self._indexer = background.start(self.config.generated_selectors)
+        self._indexed = 0
+        self._untitled: set[str] = set()
+        themes.take_over(config, log)
+        return config
+
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        """Notices front matter that MkDocs took for text."""
+        found = None if page.meta or not self.config.enabled else _FRONT_MATTER.match(page.file.content_string)
+        if found and (problem := _front_matter_problem(found[1])):
+            self._notices.add(
+                page.file.src_uri, f"front matter {problem}, so that it was ignored; write `key: value` lines"
+            )
+
+    @event_priority(-100)  # after the plugins that change the page's HTML
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        """Takes in one page."""
+        if self._indexer is None:
+            return
+        path = page.file.src_uri
+        if self._exclude.match_file(path) or _is_excluded(page.meta):
+            self._sources[path] = None
+            return
+        if not _has_title(page):
+            self._untitled.add(path)
+        labels = self._labeller.labels(
+            path, page.meta, generated_by_plugin=page.file.generated_by is not None, warn=self._notices.add
+        )
+        source = PageSource(
+            path=path,
+            url="" if page.url in (".", "./") else page.url,
+            title=str(page.title or ""),
+            labels=labels,
+            html=html,
+            trail=self._labeller.trail(
+                path, labels.wiki, [str(parent.title) for parent in reversed(list(page.ancestors))]
+            ),
+            tags=_tags(page.meta),
+        )
+        if self._dirty:
+            self._sources[path] = source
+        else:
+            self._indexer.add(source)
+            self._indexed += 1
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
+        """All pages are in: lets the index be written while MkDocs fills its templates."""
+        if self._indexer is None:
+            return
+        if self._dirty:
+            if any(file.src_uri not in self._sources for file in files.documentation_pages()):
+                log.info("a dirty build renders changed pages only: the index stays as it was")
+                self._cancel()
+                return
+            for file in files:
+                if source := self._sources.get(file.src_uri):
+                    self._indexer.add(source)
+                    self._indexed += 1
+        self._indexer.finish(
+            Target(
+                folder=Path(config.site_dir) / FOLDER,
+                wikis=self._labeller.all_wikis(),
+                weights=self.config.weights,
+                settings={"shortcuts": self.config.shortcuts, "locale": str(config.theme.get("locale", None) or "en")},
+                built=datetime.fromtimestamp(get_build_timestamp(), timezone.utc).isoformat(timespec="seconds"),
+            )
+        )
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Waits for the index and says what was wrong with pages."""
+        if self._indexer is None:
+            return
+        try:
+            reports = self._indexer.result()
+        except IndexingFailed as error:
+            target = Path(config.site_dir) / FOLDER
+            raise PluginError(f"fts: cannot write the index to {target}: {error}") from error
+        finally:
+            self._indexer = None
+        for report in reports:
+            self._notice(report)
+        self._notices.flush()
+        self._warn_of_unmatched_wikis(config)
+        log.info("indexed %d pages", self._indexed)
+
+    def on_build_error(self, *, error: Exception) -> None:
+        """Ends the work on an index that nobody will see."""
+        self._cancel()
+
+    def on_shutdown(self) -> None:
+        """The same, where MkDocs is stopped."""
+        self._cancel()
+
+    def _cancel(self) -> None:
+        if self._indexer is not None:
+            self._indexer.cancel()
+            self._indexer = None
+
+    def _notice(self, report: PageReport) -> None:
+        for fault in report.faults:
+            self._notices.add(report.path, fault)
+        if report.characters > LONG_PAGE_CHARS:
+            self._notices.add(
+                report.path, "more than 5 million characters; split the page, or leave it out with the option `exclude`"
+            )
+        if report.path in self._untitled and not report.heading:
+            self._notices.add(report.path, "no title, so that its file name stands in results; begin it with `# Title`")
+
+    def _warn_of_unmatched_wikis(self, config: MkDocsConfig) -> None:
+        for number, rule in enumerate(self._labeller.wikis):
+            if not rule.matched:
+                log.warning(
+                    "wikis[%d].path '%s' matches no page (docs_dir: %s); name a folder that has pages, "
+                    "or remove the wiki",
+                    number,
+                    rule.path,
+                    config.docs_dir,
+                )
+
+
+def _folder(path: str) -> str:
+    """A wiki's path as the start of its pages' paths."""
+    path = path.replace("\\", "/").removeprefix("./").strip("/")
+    return f"{path}/" if path and path != "." else ""
+
+
+def _front_matter_problem(text: str) -> str | None:
+    try:
+        value = yaml.load(text, SafeLoader)  # MkDocs' own, which is libyaml's where there is one
+    except yaml.YAMLError as error:
+        return f"is no valid YAML ({getattr(error, 'problem', None) or error})"
+    return None if value is None or isinstance(value, dict) else "is no mapping"
+
+
+def _is_excluded(meta: Mapping[str, Any]) -> bool:
+    search = meta.get("search")
+    return isinstance(search, dict) and search.get("exclude") is True
+
+
+def _has_title(page: Page) -> bool:
+    """Whether somebody gave the page a title, so that MkDocs need not take the file's name."""
+    return bool(page.is_homepage or page.meta.get("title") or page._title_from_render) or "title" in vars(page)
+
+
+def _tags(meta: Mapping[str, Any]) -> list[str]:
+    tags = meta.get("tags") or []
+    if isinstance(tags, str):
+        tags = [tag.strip() for tag in tags.split(",")]
+    return [str(tag) for tag in tags if tag is not None] if isinstance(tags, list) else []
