@@ -1,0 +1,43 @@
+// Builds the browser files into ../mkdocs_fts/static, from where the plugin copies them into a site's `fts/` folder.
+import { copyFile, mkdir, rm } from "node:fs/promises";
+import { build } from "esbuild";
+
+const out = new URL("../mkdocs_fts/static/", import.meta.url);
+const engine = new URL("node_modules/fts5-sql-bundle/dist/", import.meta.url);
+
+const common = {
+  absWorkingDir: new URL(".", import.meta.url).pathname,
+  outdir: out.pathname,
+  bundle: true,
+  minify: true,
+  target: ["chrome100", "firefox100", "safari15.4"],
+  legalComments: "none",
+  logLevel: "warning",
+};
+
+/** The dialog and the search client are separate files, so that a page can use the one without the other. */
+const searchIsSeparate = {
+  name: "search-is-separate",
+  setup(build) {
+    build.onResolve({ filter: /\/search\.ts$/ }, () => ({ path: "./search.js", external: true }));
+  },
+};
+
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+await Promise.all([
+  build({ ...common, entryPoints: { start: "src/start.ts", worker: "src/worker.ts" }, format: "iife" }),
+  build({ ...common, entryPoints: { search: "src/search.ts" }, format: "esm" }),
+  build({
+    ...common,
+    entryPoints: { dialog: "src/dialog/index.tsx" },
+    format: "esm",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    plugins: [searchIsSeparate],
+  }),
+  build({ ...common, entryPoints: { search: "../theme/search.css" } }),
+  // Minified already, and outside of modules: the worker loads it by `importScripts`.
+  copyFile(new URL("sql-wasm.js", engine), new URL("sql-wasm.js", out)),
+  copyFile(new URL("sql-wasm.wasm", engine), new URL("sql-wasm.wasm", out)),
+]);

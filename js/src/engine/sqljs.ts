@@ -1,0 +1,144 @@
+import type { Database, InitSqlJsStatic, SqlValue } from "sql.js";
+import type { Chunks } from "../pages/chunks.ts";
+import { lazyFile } from "../pages/lazyfile.ts";
+import { type Column, type Expression, toFts5 } from "../query/expression.ts";
+import { Alphabet } from "../text/alphabet.ts";
+import { SearchError } from "../types.ts";
+import type { Engine, IndexInfo, Match, Occurrence, PageRow, PassageRow, Start, Term } from "./engine.ts";
+import { readLabels } from "./labels.ts";
+
+/** The version of `schema.sql` that this program reads. */
+const SCHEMA = 1;
+
+/** Start sql.js over the published database. Rejects with a `SearchError`. */
+export async function openSqlJs(init: InitSqlJsStatic, wasm: URL, chunks: Chunks): Promise<Engine> {
+  try {
+    const SQL = await init({ locateFile: () => wasm.href });
+    return new SqlJs(new SQL.Database(lazyFile(chunks)));
+  } catch (error) {
+    if (error instanceof SearchError) throw error;
+    throw new SearchError("engine", `sql.js could not be started: ${error}`);
+  }
+}
+
+/** SQLite itself, as WebAssembly: the reference. */
+class SqlJs implements Engine {
+  readonly #database: Database;
+  readonly #info: IndexInfo;
+  readonly #rank: string;
+
+  constructor(database: Database) {
+    this.#database = database;
+    const meta = new Map(this.#rows("SELECT key, value FROM meta").map(([key, value]) => [key, value]));
+    if (meta.get("schema") !== SCHEMA) {
+      throw new SearchError(
+        "format",
+        `the index has schema ${meta.get("schema")}, this program reads ${SCHEMA}`,
+      );
+    }
+    const wikis = this.#rows("SELECT id, slug, title, position FROM wiki ORDER BY position");
+    this.#info = {
+      alphabet: new Alphabet(JSON.parse(meta.get("alphabet") as string)),
+      labels: readLabels(meta.get("labels") as Uint8Array),
+      wikis: new Map(
+        wikis.map(([id, slug, title, position]) => [
+          id as number,
+          { slug: slug as string, title: title as string, position: position as number },
+        ]),
+      ),
+    };
+    const weights: number[] = JSON.parse(meta.get("weights") as string);
+    this.#rank = `bm25(page_fts, ${weights.map(Number).join(", ")})`;
+    // Every token with its place. In `temp`, since the database itself cannot be written.
+    this.#run("CREATE VIRTUAL TABLE temp.occurrence USING fts5vocab(main, page_fts, instance)");
+  }
+
+  async info(): Promise<IndexInfo> {
+    return this.#info;
+  }
+
+  async match(expression: Expression): Promise<Match[]> {
+    const rows = this.#rows(`SELECT rowid, -${this.#rank} FROM page_fts WHERE page_fts MATCH ?`, [
+      toFts5(expression),
+    ]);
+    return rows.map(([page, score]) => ({ page: page as number, score: score as number }));
+  }
+
+  async occurrences(terms: readonly Term[], pages: readonly number[]): Promise<Occurrence[]> {
+    return terms.flatMap(({ token, prefix }, term) => {
+      // The greatest character ends the range of all terms with this prefix.
+      const condition = prefix ? "term BETWEEN ?1 AND ?1 || char(1114111)" : "term = ?1";
+      const rows = this.#rows(
+        `SELECT doc, col, offset FROM temp.occurrence WHERE ${condition} AND doc IN (${list(pages)})`,
+        [token],
+      );
+      return rows.map(([page, column, offset]) => ({
+        page: page as number,
+        column: column as Column,
+        offset: offset as number,
+        term,
+      }));
+    });
+  }
+
+  async pages(ids: readonly number[]): Promise<PageRow[]> {
+    const rows = this.#rows(`SELECT id, url, title, trail FROM page WHERE id IN (${list(ids)})`);
+    return rows.map(([id, url, title, trail]) => ({
+      id: id as number,
+      url: url as string,
+      title: title as string,
+      trail: JSON.parse(trail as string),
+    }));
+  }
+
+  async starts(pages: readonly number[]): Promise<Start[]> {
+    const rows = this.#rows(
+      `SELECT id, page_id, generated, first_token, first_part FROM section INDEXED BY section_start
+       WHERE page_id IN (${list(pages)}) ORDER BY page_id, id`,
+    );
+    return rows.map(([id, page, generated, firstToken, firstPart]) => ({
+      id: id as number,
+      page: page as number,
+      column: generated ? "generated" : "body",
+      firstToken: firstToken as number,
+      firstPart: firstPart as number,
+    }));
+  }
+
+  async passages(ids: readonly number[]): Promise<PassageRow[]> {
+    const rows = this.#rows(`SELECT id, anchor, title, level, text FROM section WHERE id IN (${list(ids)})`);
+    return rows.map(([id, anchor, title, level, text]) => ({
+      id: id as number,
+      anchor: anchor as string,
+      title: title as string,
+      level: level as number,
+      text: text as string,
+    }));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #run(sql: string): void {
+    this.#rows(sql);
+  }
+
+  /** `prepare`, `step` and `free`: sql.js' `exec` leaks stack on many calls (sql.js #630). */
+  #rows(sql: string, parameters: SqlValue[] = []): SqlValue[][] {
+    const statement = this.#database.prepare(sql);
+    try {
+      statement.bind(parameters);
+      const rows: SqlValue[][] = [];
+      while (statement.step()) rows.push(statement.get());
+      return rows;
+    } finally {
+      statement.free();
+    }
+  }
+}
+
+/** Numbers for `IN (…)`: as text, since there may be more than SQLite takes as parameters. */
+function list(numbers: readonly number[]): string {
+  return numbers.map(Number).join(",");
+}

@@ -1,0 +1,121 @@
+import { SearchError } from "../types.ts";
+import { unpack } from "./gzip.ts";
+import type { Manifest } from "./manifest.ts";
+
+/** How chunks travel; replaced in tests. */
+export interface Transport {
+  fetch(url: URL): Promise<Uint8Array>;
+  /** Only workers may ask like this. */
+  fetchSync(url: URL): Uint8Array;
+}
+
+/** A chunk: which, where it starts and how long it is. */
+interface Place {
+  number: number;
+  start: number;
+  length: number;
+}
+
+/** The bytes of the published database, fetched in chunks, checked and kept. */
+export class Chunks {
+  readonly #folder: URL;
+  readonly #chunks = new Map<number, Uint8Array>();
+  readonly #pending = new Map<number, Promise<void>>();
+  #first: { start: number; end: number; bytes: Uint8Array }[] = [];
+  /** Requests that had to be made while the engine waited. */
+  syncRequests = 0;
+
+  constructor(
+    readonly manifest: Manifest,
+    base: URL,
+    readonly transport: Transport,
+  ) {
+    this.#folder = new URL(`${manifest.db}/`, base);
+  }
+
+  /** Fetch the first pack: what every search needs. */
+  async loadFirst(): Promise<void> {
+    const length = this.manifest.first.reduce((sum, [start, end]) => sum + end - start, 0);
+    const bytes = await this.#fetch("first.bin", length);
+    let at = 0;
+    this.#first = this.manifest.first.map(([start, end]) => {
+      const part = bytes.subarray(at, at + end - start);
+      at += end - start;
+      return { start, end, bytes: part };
+    });
+  }
+
+  /** The bytes `[start, end)`. What has not been fetched yet is fetched while the caller waits. */
+  read(start: number, end: number): Uint8Array {
+    const pack = this.#inFirst(start);
+    if (pack && end <= pack.end) return pack.bytes.subarray(start - pack.start, end - pack.start);
+    const first = this.#locate(start);
+    const chunk = this.#chunk(first);
+    if (end <= first.start + chunk.length) return chunk.subarray(start - first.start, end - first.start);
+    const joined = new Uint8Array(end - start);
+    for (let at = start; at < end; ) {
+      const place = this.#locate(at);
+      const part = this.#chunk(place).subarray(at - place.start, end - place.start);
+      joined.set(part, at - start);
+      at += part.length;
+    }
+    return joined;
+  }
+
+  /** Fetch the chunks that hold the given byte positions, in parallel. */
+  async prefetch(positions: Iterable<number>): Promise<void> {
+    const places = new Map<number, Place>();
+    for (const position of positions) {
+      if (this.#inFirst(position)) continue;
+      const place = this.#locate(position);
+      if (!this.#chunks.has(place.number)) places.set(place.number, place);
+    }
+    await Promise.all([...places.values()].map((place) => this.#load(place)));
+  }
+
+  #load({ number, length }: Place): Promise<void> {
+    let pending = this.#pending.get(number);
+    if (!pending) {
+      pending = this.#fetch(`${number}.bin`, length)
+        .then((bytes) => {
+          this.#chunks.set(number, bytes);
+        })
+        .finally(() => this.#pending.delete(number));
+      this.#pending.set(number, pending);
+    }
+    return pending;
+  }
+
+  async #fetch(name: string, length: number): Promise<Uint8Array> {
+    return unpack(await this.transport.fetch(new URL(name, this.#folder)), name, length);
+  }
+
+  #chunk({ number, length }: Place): Uint8Array {
+    let chunk = this.#chunks.get(number);
+    if (!chunk) {
+      const name = `${number}.bin`;
+      this.syncRequests++;
+      chunk = unpack(this.transport.fetchSync(new URL(name, this.#folder)), name, length);
+      this.#chunks.set(number, chunk);
+    }
+    return chunk;
+  }
+
+  #inFirst(position: number) {
+    return this.#first.find(({ start, end }) => position >= start && position < end);
+  }
+
+  /** The chunk that holds a byte. */
+  #locate(position: number): Place {
+    let before = 0;
+    for (const { start, end, chunk } of this.manifest.ranges) {
+      if (position >= start && position < end) {
+        const index = Math.floor((position - start) / chunk);
+        const origin = start + index * chunk;
+        return { number: before + index, start: origin, length: Math.min(chunk, end - origin) };
+      }
+      before += Math.ceil((end - start) / chunk);
+    }
+    throw new SearchError("damaged", `byte ${position} is outside of the database`);
+  }
+}

@@ -1,0 +1,159 @@
+import type { Alphabet, Token } from "../text/alphabet.ts";
+import { parts, prepareMapped } from "../text/prepare.ts";
+import type { Fragment } from "../types.ts";
+import type { Phrase } from "./expression.ts";
+
+/** Characters of an excerpt, about. */
+export const EXCERPT_CHARS = 180;
+/** Of these, how many stand before the first word that matches. */
+const LEAD_CHARS = 50;
+
+/** A stretch of the text that matches, `[start, end)`, and which phrases it shows. */
+interface Mark {
+  start: number;
+  end: number;
+  phrases: Set<number>;
+}
+
+/** The place of a text where the phrases stand densest, cut at words, with what matched marked. */
+export function excerpt(text: string, phrases: readonly Phrase[], alphabet: Alphabet): Fragment[] {
+  const marks = findMarks(text, phrases, alphabet);
+  const focus = densest(marks);
+  let start = focus ? wordStart(text, focus.start - LEAD_CHARS) : 0;
+  const end = wordEnd(text, start + EXCERPT_CHARS);
+  if (end === text.length) start = Math.min(start, wordStart(text, end - EXCERPT_CHARS));
+  const fragments: Fragment[] = [];
+  const add = (from: number, to: number, mark: boolean) => {
+    const piece = text.slice(from, to).replace(/\s+/g, " ");
+    if (piece) fragments.push({ text: piece, mark });
+  };
+  let at = start;
+  for (const mark of marks) {
+    // A long mark may begin before the excerpt or go on after it.
+    const from = Math.max(mark.start, at);
+    const to = Math.min(mark.end, end);
+    if (from >= to) continue;
+    add(at, from, false);
+    add(from, to, true);
+    at = to;
+  }
+  add(at, end, false);
+  return ellipses(fragments, start > 0, end < text.length);
+}
+
+/** What of the text matches, in order, without overlaps. */
+export function findMarks(text: string, phrases: readonly Phrase[], alphabet: Alphabet): Mark[] {
+  const { text: prepared, source } = prepareMapped(text);
+  const tokens = alphabet.tokens(prepared);
+  const shown = tokens.map(() => new Set<number>());
+  const insides = tokens.map((token) => partsOf(token, alphabet));
+  phrases.forEach((phrase, number) => {
+    insides.forEach((inside, at) => {
+      const length = matchesAt(phrase, tokens, at)
+        ? phrase.tokens.length
+        : matchesInside(phrase, inside)
+          ? 1
+          : 0;
+      for (let n = 0; n < length; n++) shown[at + n]?.add(number);
+    });
+  });
+  const marks: Mark[] = [];
+  tokens.forEach((token, at) => {
+    const phrases = shown[at] as Set<number>;
+    if (!phrases.size) return;
+    const start = source?.[token.start] ?? token.start;
+    const end = source ? endOf(source, token.end) : token.end;
+    const before = marks.at(-1);
+    // Neighbours of one phrase, and the punctuation between them, are one mark: `client.fetch_all`. So are the tokens of
+    // a single character: `½`.
+    const isNeighbour = before && shown[at - 1]?.size && start - before.end <= 2;
+    if (isNeighbour && (start < before.end || [...phrases].some((n) => before.phrases.has(n)))) {
+      before.end = end;
+      for (const number of phrases) before.phrases.add(number);
+    } else {
+      marks.push({ start, end, phrases: new Set(phrases) });
+    }
+  });
+  return marks;
+}
+
+function matchesAt({ tokens: wanted, prefix }: Phrase, tokens: readonly Token[], at: number): boolean {
+  return wanted.every((term, n) => {
+    const found = tokens[at + n]?.term;
+    return found === term || (prefix && n === wanted.length - 1 && found?.startsWith(term));
+  });
+}
+
+/** Whether a phrase stands within one identifier, of which these are the parts. */
+function matchesInside(phrase: Phrase, inside: readonly Token[]): boolean {
+  if (phrase.columns && !phrase.columns.includes("parts")) return false;
+  return inside.some((_, at) => matchesAt(phrase, inside, at));
+}
+
+function partsOf(token: Token, alphabet: Alphabet): Token[] {
+  return parts(token.raw).map((part) => ({ ...token, term: alphabet.fold(part) }));
+}
+
+/** The source index after the last character that went into prepared text before `end`. */
+function endOf(source: Uint32Array, end: number): number {
+  const last = source[end - 1] as number;
+  let at = end;
+  while (at < source.length - 1 && source[at] === last) at++;
+  return source[at] as number;
+}
+
+/** The mark to begin with: the one from where an excerpt shows the most different phrases. */
+function densest(marks: readonly Mark[]): Mark | undefined {
+  let found: Mark | undefined;
+  let most = 0;
+  marks.forEach((mark, at) => {
+    const seen = new Map<number, number>();
+    for (const other of marks.slice(at, at + 50)) {
+      if (other !== mark && other.end - mark.start > EXCERPT_CHARS - LEAD_CHARS) break;
+      for (const phrase of other.phrases) seen.set(phrase, (seen.get(phrase) ?? 0) + 1);
+    }
+    let score = 0;
+    for (const count of seen.values()) score += 2 - 1 / count;
+    if (score > most + 1e-9) {
+      most = score;
+      found = mark;
+    }
+  });
+  return found;
+}
+
+/** The start of the word at or after `at`; 0 before the text's beginning. */
+function wordStart(text: string, at: number): number {
+  if (at <= 0) return 0;
+  const space = /\s+/.exec(text.slice(at - 1, at + 30));
+  return space ? at - 1 + space.index + space[0].length : safe(text, at);
+}
+
+/** The end of the word at or before `at`; the text's end when that is near. */
+function wordEnd(text: string, at: number): number {
+  if (at >= text.length - 10) return text.length;
+  const before = text.slice(at - 30, at + 1);
+  const space = before.search(/\s+\S*$/);
+  return space < 0 ? safe(text, at) : at - 30 + space;
+}
+
+/** Not between the two halves of a character. */
+function safe(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}
+
+function ellipses(fragments: Fragment[], before: boolean, after: boolean): Fragment[] {
+  const plain = (text: string): Fragment => ({ text, mark: false });
+  const [first] = fragments;
+  const last = fragments.at(-1);
+  if (before) {
+    if (first && !first.mark) first.text = `… ${first.text.trimStart()}`;
+    else fragments.unshift(plain("… "));
+  }
+  if (after) {
+    if (last && !last.mark) last.text = `${last.text.trimEnd()} …`;
+    else fragments.push(plain(" …"));
+  }
+  return fragments;
+}

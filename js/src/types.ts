@@ -1,0 +1,122 @@
+/** The public shapes: what a search is asked and what it answers. The command's `--json` has the same. */
+
+export type Status = "active" | "draft" | "archived";
+/** `written` by a person; `auto`: a generated page, or a written page that matches in a generated block only. */
+export type Kind = "written" | "auto";
+
+export interface SearchOptions {
+  /** Also search drafts and archived pages. Default: false. */
+  drafts?: boolean;
+  /** Only this wiki (its id). */
+  wiki?: string;
+  /** Only written or only generated pages. */
+  kind?: Kind;
+  /** Which slice of each group's hits, counted from 1. Default: 1. */
+  page?: number;
+  /** Hits per group in one slice. Default: 10. */
+  size?: number;
+  /** The last word is still being typed: it also matches as a prefix. Default: false. */
+  typing?: boolean;
+  /** Gives the search up; the promise then rejects with the code `aborted`. */
+  signal?: AbortSignal;
+}
+
+/** A run of text. Never HTML: show it as text, and `mark` as a mark. */
+export interface Fragment {
+  text: string;
+  mark: boolean;
+}
+
+export interface SectionRef {
+  /** The id of the heading to link to, without `#`; empty for the top of the page. */
+  anchor: string;
+  title: string;
+}
+
+export interface Passage {
+  section: SectionRef;
+  excerpt: Fragment[];
+}
+
+export interface Hit extends Passage {
+  /** Relative to the site's base, without anchor. Empty for the home page. */
+  url: string;
+  title: string;
+  status: Status;
+  kind: Kind;
+  /** Breadcrumb, wiki first, without the page itself. */
+  trail: string[];
+  /** Up to two further sections that match well. */
+  more: Passage[];
+  /** Comparable across groups; higher is better. */
+  score: number;
+}
+
+export interface Group {
+  /** The wiki's id. */
+  wiki: string;
+  /** The wiki's title. */
+  title: string;
+  kind: Kind;
+  /** How many pages of this group match, whatever slice `hits` holds. */
+  total: number;
+  hits: Hit[];
+}
+
+export interface Correction {
+  from: string;
+  to: string;
+}
+
+export interface Answer {
+  ok: true;
+  query: string;
+  /** Pages that match and are shown or can be shown by asking for further slices. */
+  total: number;
+  /** Further pages that match but are drafts or archived; 0 when these are searched. */
+  hidden: number;
+  /** No page has all the words; these have most of them. */
+  relaxed: boolean;
+  corrections: Correction[];
+  /** Written groups in the order of the wikis, then the generated ones. */
+  groups: Group[];
+}
+
+export type ErrorCode =
+  /** The caller gave up, or a newer search took its place. */
+  | "aborted"
+  /** A file of the index could not be fetched. */
+  | "network"
+  /** A file of the index came back damaged or is not what it should be. */
+  | "damaged"
+  /** The index was made for another version of this program: reload the page. */
+  | "format"
+  /** The browser cannot run the engine (WebAssembly or workers are missing or forbidden). */
+  | "engine";
+
+/** What `search` and `warm` reject with. */
+export class SearchError extends Error {
+  override name = "SearchError";
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Search {
+  search(query: string, options?: SearchOptions): Promise<Answer>;
+  /** Fetches what every search needs, so that the first one is quick. Safe to call often. */
+  warm(): Promise<void>;
+  /** Ends the worker. A closed search cannot be used again. */
+  close(): void;
+}
+
+/** What the plugin writes into the start script. */
+export interface Settings {
+  /** Such as `["mod+k", "/"]`; `mod` is Ctrl, on a Mac ⌘. Empty: none. */
+  shortcuts: string[];
+  /** The theme's language, a BCP 47 tag. */
+  locale: string;
+}
