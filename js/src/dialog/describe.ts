@@ -1,0 +1,32 @@
+/** What the live region says. */
+
+import type { Answer } from "../types.ts";
+import { correctedQuery } from "./corrections.ts";
+import type { Failure } from "./state.ts";
+import { fill, type Texts } from "./texts.ts";
+
+export function describeAnswer(texts: Texts, query: string, answer: Answer): string {
+  const { messages, plural } = texts;
+  if (answer.total === 0) {
+    return answer.hidden > 0
+      ? plural(messages.onlyDrafts, answer.hidden, { query })
+      : sentence(messages.nothing, query);
+  }
+  const count = (text: string) => plural(messages.resultsFor, answer.total, { query: text });
+  if (answer.relaxed) return `${messages.relaxed} ${count(query)}`;
+  if (answer.corrections.length > 0) return count(correctedQuery(query, answer.corrections));
+  return count(query);
+}
+
+export function describeFailure({ messages }: Texts, failure: Failure): string {
+  const { what, help } = messages.failures[failure];
+  return `${what} ${help}`;
+}
+
+export function describeSlice({ messages, plural }: Texts, wiki: string, count: number): string {
+  return plural(messages.moreShown, count, { wiki });
+}
+
+function sentence(template: string, query: string): string {
+  return fill(template, { query }).join("");
+}

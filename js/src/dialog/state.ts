@@ -1,0 +1,154 @@
+/** What the dialog shows, and how it changes. Pure: no timers, no requests, no document. */
+
+import type { Answer, ErrorCode, Group } from "../types.ts";
+import { firstStop, GENERATED, hitId, moreId, stopsOf } from "./stops.ts";
+
+/** `unknown`: an error without one of the search's own codes. */
+export type Failure = Exclude<ErrorCode, "aborted"> | "unknown";
+
+/** One search, as the reader has put it. */
+export interface Query {
+  text: string;
+  drafts: boolean;
+  typing: boolean;
+}
+
+export interface ShownGroup extends Group {
+  /** How many slices `hits` holds. */
+  slices: number;
+  /** The next slice. */
+  more: "ready" | "loading" | "failed";
+}
+
+export interface Shown {
+  query: Query;
+  answer: Answer;
+  groups: ShownGroup[];
+}
+
+export interface State {
+  /** What stands in the input. */
+  text: string;
+  drafts: boolean;
+  /** What was asked last; null while nothing is asked. */
+  query: Query | null;
+  /** The answer to `query` is not there yet: `shown` is older. */
+  waiting: boolean;
+  /** It has been waited for long enough to say so. */
+  slow: boolean;
+  shown: Shown | null;
+  failure: Failure | null;
+  /** Whether the block of generated pages is open. */
+  generatedOpen: boolean;
+  /** The id of the selected option or of the button of the generated pages. */
+  selected: string | null;
+  /** What the live region says. */
+  announcement: string;
+}
+
+export type Change =
+  | { type: "typed"; text: string }
+  | { type: "draftsSet"; on: boolean }
+  | { type: "asked"; query: Query }
+  | { type: "retried" }
+  | { type: "slowed" }
+  | { type: "answered"; answer: Answer }
+  | { type: "failed"; failure: Failure }
+  | { type: "cleared" }
+  | { type: "moreAsked"; group: number }
+  | { type: "moreAnswered"; group: number; slice: Group | undefined }
+  | { type: "moreFailed"; group: number; gaveUp: boolean }
+  | { type: "generatedToggled" }
+  | { type: "selected"; id: string | null }
+  | { type: "announced"; text: string };
+
+export const initialState: State = {
+  text: "",
+  drafts: false,
+  query: null,
+  waiting: false,
+  slow: false,
+  shown: null,
+  failure: null,
+  generatedOpen: false,
+  selected: null,
+  announcement: "",
+};
+
+export function reduce(state: State, change: Change): State {
+  switch (change.type) {
+    case "typed":
+      return { ...state, text: change.text };
+    case "draftsSet":
+      return { ...state, drafts: change.on };
+    case "asked":
+      return { ...state, query: change.query, waiting: true };
+    case "retried":
+      return { ...state, failure: null };
+    case "slowed":
+      return { ...state, slow: state.waiting };
+    case "answered":
+      return answered(state, change.answer);
+    case "failed":
+      // Old results beside an error would look like the answer.
+      return { ...settled(state), failure: change.failure };
+    case "cleared":
+      return { ...settled(state), query: null };
+    case "moreAsked":
+      return withGroup(state, change.group, { more: "loading" });
+    case "moreAnswered":
+      return moreAnswered(state, change.group, change.slice);
+    case "moreFailed":
+      return withGroup(state, change.group, { more: change.gaveUp ? "ready" : "failed" });
+    case "generatedToggled":
+      return generatedToggled(state);
+    case "selected":
+      return { ...state, selected: change.id };
+    case "announced":
+      return { ...state, announcement: change.text };
+  }
+}
+
+/** Nothing is under way and nothing is shown. */
+function settled(state: State): State {
+  return { ...state, waiting: false, slow: false, shown: null, failure: null, selected: null };
+}
+
+function answered(state: State, answer: Answer): State {
+  if (!state.query) return state;
+  const groups = answer.groups.map((group): ShownGroup => ({ ...group, slices: 1, more: "ready" }));
+  const shown = { query: state.query, answer, groups };
+  // Where nothing else was found there is nothing to keep the generated pages out of the way of.
+  const generatedOpen = groups.every((group) => group.kind === "auto");
+  return { ...settled(state), shown, generatedOpen, selected: firstStop(groups) };
+}
+
+function moreAnswered(state: State, index: number, slice: Group | undefined): State {
+  const group = state.shown?.groups[index];
+  if (!group) return state;
+  const added = slice?.hits ?? [];
+  const hits = [...group.hits, ...added];
+  // A group that gives nothing more is complete, whatever its count said.
+  const total = added.length > 0 ? group.total : hits.length;
+  const grown = withGroup(state, index, { hits, total, slices: group.slices + 1, more: "ready" });
+  if (state.selected !== moreId(index)) return grown;
+  // The reader asked from here: go on with the first new result, which stands where the button stood.
+  const next = added.length > 0 ? group.hits.length : group.hits.length - 1;
+  return { ...grown, selected: hitId(index, next) };
+}
+
+function generatedToggled(state: State): State {
+  const next = { ...state, generatedOpen: !state.generatedOpen };
+  const lost = state.selected !== null && !stopsOf(next).includes(state.selected);
+  return lost ? { ...next, selected: GENERATED } : next;
+}
+
+function withGroup(state: State, index: number, changes: Partial<ShownGroup>): State {
+  if (!state.shown) return state;
+  const groups = state.shown.groups.map((group, at) => (at === index ? { ...group, ...changes } : group));
+  return { ...state, shown: { ...state.shown, groups } };
+}
+
+export function isSameQuery(a: Query | null, b: Query): boolean {
+  return a?.text === b.text && a.drafts === b.drafts && a.typing === b.typing;
+}

@@ -1,0 +1,59 @@
+/** What the arrow keys stop at: results, their further sections, "Show more", the button of the generated pages. */
+
+import type { Group } from "../types.ts";
+
+interface Stoppable {
+  shown: { groups: Pick<Group, "kind" | "hits" | "total">[] } | null;
+  generatedOpen: boolean;
+}
+
+/** The id of the button that opens the generated pages. */
+export const GENERATED = "fts-generated";
+
+/** A result (`passage` 0) or one of its further sections. */
+export function hitId(group: number, hit: number, passage = 0): string {
+  return `fts-hit-${group}-${hit}-${passage}`;
+}
+
+/** `selected` if it belongs to this hit, else null. */
+export function selectionIn(selected: string | null, group: number, hit: number): string | null {
+  return selected?.startsWith(`fts-hit-${group}-${hit}-`) ? selected : null;
+}
+
+export function moreId(group: number): string {
+  return `fts-more-${group}`;
+}
+
+/** All stops in the order in which they are seen. */
+export function stopsOf({ shown, generatedOpen }: Stoppable): string[] {
+  const groups = shown?.groups ?? [];
+  const stops = (kind: Group["kind"]) =>
+    groups.flatMap((group, index) => (group.kind === kind ? stopsOfGroup(group, index) : []));
+  const hasGenerated = groups.some((group) => group.kind === "auto");
+  return [...stops("written"), ...(hasGenerated ? [GENERATED] : []), ...(generatedOpen ? stops("auto") : [])];
+}
+
+function stopsOfGroup(group: Pick<Group, "hits" | "total">, index: number): string[] {
+  const hits = group.hits.flatMap((hit, at) => [
+    hitId(index, at),
+    ...hit.more.map((_, passage) => hitId(index, at, passage + 1)),
+  ]);
+  return hasMore(group) ? [...hits, moreId(index)] : hits;
+}
+
+export function hasMore(group: Pick<Group, "hits" | "total">): boolean {
+  return group.hits.length < group.total;
+}
+
+/** What is selected when an answer arrives: the first result. */
+export function firstStop(groups: Pick<Group, "hits">[]): string | null {
+  const index = groups.findIndex((group) => group.hits.length > 0);
+  return index < 0 ? null : hitId(index, 0);
+}
+
+/** One step from `selected`. The ends hold: a list that grows has no good place to wrap to. */
+export function nextStop(stops: string[], selected: string | null, step: 1 | -1): string | null {
+  const at = selected === null ? -1 : stops.indexOf(selected);
+  if (at < 0) return stops[0] ?? null;
+  return stops[at + step] ?? selected;
+}

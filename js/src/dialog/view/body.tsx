@@ -1,0 +1,87 @@
+import { correctedQuery, literalQuery } from "../corrections.ts";
+import type { Failure, Shown } from "../state.ts";
+import { fill, type Texts } from "../texts.ts";
+import type { Actions } from "./actions.ts";
+import type { ViewProps } from "./dialog.tsx";
+import { Results } from "./results.tsx";
+
+/** Below the input: help, an error, or what was found. */
+export function Body(props: ViewProps) {
+  const { state, texts, actions } = props;
+  if (state.failure) return <FailureNote failure={state.failure} texts={texts} actions={actions} />;
+  if (state.shown) return <Found {...props} shown={state.shown} />;
+  if (!state.query) return <Help texts={texts} />;
+  return state.slow ? <p class="fts-note">{texts.messages.searching}</p> : null;
+}
+
+function Help({ texts: { messages } }: { texts: Texts }) {
+  const example = (text: string) => <code class="fts-code">{text}</code>;
+  const examples = { phrase: example(messages.examplePhrase), without: example(messages.exampleWithout) };
+  return <p class="fts-note">{fill(messages.help, examples)}</p>;
+}
+
+function FailureNote({ failure, texts, actions }: { failure: Failure; texts: Texts; actions: Actions }) {
+  const { messages } = texts;
+  const { what, help } = messages.failures[failure];
+  // Another try would meet the same old page.
+  const reload = failure === "format";
+  return (
+    <div class="fts-note fts-failure">
+      <p class="fts-note-title">{what}</p>
+      <p class="fts-note-text">{help}</p>
+      <button class="fts-button fts-action" type="button" onClick={reload ? actions.reload : actions.retry}>
+        {reload ? messages.reload : messages.retry}
+      </button>
+    </div>
+  );
+}
+
+function Found(props: ViewProps & { shown: Shown }) {
+  const { shown, texts } = props;
+  const { answer } = shown;
+  if (answer.total === 0) return <NothingFound {...props} />;
+  return (
+    <>
+      {answer.corrections.length > 0 && <Corrected {...props} />}
+      {answer.relaxed && <p class="fts-note fts-notice">{texts.messages.relaxed}</p>}
+      <Results {...props} />
+    </>
+  );
+}
+
+function Corrected({ shown, texts, actions }: ViewProps & { shown: Shown }) {
+  const { messages } = texts;
+  const { query, answer } = shown;
+  const corrected = <strong class="fts-strong">{correctedQuery(query.text, answer.corrections)}</strong>;
+  return (
+    <p class="fts-note fts-notice">
+      {fill(messages.showing, { query: corrected })}{" "}
+      <button class="fts-button fts-link" type="button" onClick={actions.searchLiterally}>
+        {fill(messages.instead, { query: literalQuery(query.text, answer.corrections) })}
+      </button>
+    </p>
+  );
+}
+
+function NothingFound({ shown, texts, actions }: ViewProps & { shown: Shown }) {
+  const { messages, plural } = texts;
+  const { text } = shown.query;
+  const { hidden } = shown.answer;
+  if (hidden > 0) {
+    return (
+      <div class="fts-note">
+        <p class="fts-note-title">{plural(messages.onlyDrafts, hidden, { query: text })}</p>
+        <button class="fts-button fts-action" type="button" onClick={() => actions.setDrafts(true)}>
+          {messages.includeThem}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div class="fts-note">
+      <p class="fts-note-title">{fill(messages.nothing, { query: text })}</p>
+      <p class="fts-note-text">{messages.nothingSpelling}</p>
+      {/["*:]|(^|\s)-\S/.test(text) && <p class="fts-note-text">{messages.nothingOperators}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Component, type ComponentChildren } from "preact";
+import type { Fragment, Hit, Passage, SectionRef } from "../../types.ts";
+import { sectionHref } from "../links.ts";
+import { hitId } from "../stops.ts";
+import type { Texts } from "../texts.ts";
+import type { Actions } from "./actions.ts";
+
+interface HitProps {
+  hit: Hit;
+  /** The title of its group. */
+  wiki: string;
+  /** Its group's place in the answer and its own in the group. */
+  index: number;
+  at: number;
+  /** The selected id if it is one of this hit's, else null. */
+  selected: string | null;
+  texts: Texts;
+  actions: Actions;
+  site: string;
+}
+
+/** A result and its further sections: each a link, and an option of the list. */
+export class HitView extends Component<HitProps> {
+  /** A list can grow to thousands of hits, of which a key changes two. */
+  override shouldComponentUpdate(next: HitProps): boolean {
+    return next.hit !== this.props.hit || next.selected !== this.props.selected;
+  }
+
+  override render() {
+    const { hit, index, at } = this.props;
+    return (
+      <>
+        <Option {...this.props} id={hitId(index, at)} section={hit.section} name="fts-hit">
+          <HitHead {...this.props} />
+          <PassageView passage={hit} title={hit.title} />
+        </Option>
+        {hit.more.map((passage, number) => {
+          const id = hitId(index, at, number + 1);
+          return (
+            <Option {...this.props} key={id} id={id} section={passage.section} name="fts-passage-link">
+              <PassageView passage={passage} title={hit.title} />
+            </Option>
+          );
+        })}
+      </>
+    );
+  }
+}
+
+function HitHead({ hit, wiki, texts: { messages } }: HitProps) {
+  // The head of the group says the wiki's name already.
+  const trail = hit.trail[0] === wiki ? hit.trail.slice(1) : hit.trail;
+  return (
+    <span class="fts-hit-head">
+      <span class="fts-title">{hit.title || hit.url}</span>{" "}
+      {hit.status !== "active" && (
+        <span class={`fts-label fts-label-${hit.status}`}>{messages[hit.status]}</span>
+      )}{" "}
+      {trail.length > 0 && <span class="fts-trail">{trail.join(" › ")}</span>}
+    </span>
+  );
+}
+
+interface OptionProps extends HitProps {
+  id: string;
+  section: SectionRef;
+  name: string;
+  children: ComponentChildren;
+}
+
+/**
+ * The link is the option: the whole row is the target, and the browser's own ways to open a link work on it. Tab leads
+ * to the selected one, where the keyboard has them too.
+ */
+function Option({ id, name, hit, section, site, selected, actions, children }: OptionProps) {
+  return (
+    <a
+      class={`fts-option ${name}`}
+      id={id}
+      role="option"
+      aria-selected={selected === id}
+      tabIndex={selected === id ? 0 : -1}
+      href={sectionHref(hit.url, section.anchor, site)}
+      onClick={actions.followed}
+      onFocus={() => actions.select(id)}
+    >
+      {children}
+    </a>
+  );
+}
+
+function PassageView({ passage, title }: { passage: Passage; title: string }) {
+  // A page's first section often bears the page's own title.
+  const section = passage.section.title === title ? "" : passage.section.title;
+  if (!section && passage.excerpt.length === 0) return null;
+  return (
+    <span class="fts-passage">
+      {section && <span class="fts-section">{section}</span>}{" "}
+      <span class="fts-excerpt">{passage.excerpt.map(FragmentView)}</span>
+    </span>
+  );
+}
+
+function FragmentView(fragment: Fragment) {
+  return fragment.mark ? <mark class="fts-mark">{fragment.text}</mark> : fragment.text;
+}

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Controller } from "../../src/dialog/controller.ts";
+import { texts } from "../../src/dialog/texts.ts";
+import { SearchError } from "../../src/types.ts";
+import { answer, group, hit } from "./answers.ts";
+import { FOUND, setUp } from "./setup.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("typing", () => {
+  test("searches at once, and after a burst for its last text", () => {
+    const { controller, calls } = setUp();
+    for (const text of ["j", "jw", "jwt"]) controller.type(text);
+    expect(calls.map(({ query }) => query)).toEqual(["j"]);
+    vi.advanceTimersByTime(80);
+    expect(calls.map(({ query }) => query)).toEqual(["j", "jwt"]);
+    expect(calls[1]?.options).toMatchObject({ drafts: false, typing: true, size: 10 });
+  });
+
+  test("gives the search before up and drops its answer", async () => {
+    const { controller, calls } = setUp();
+    controller.type("old");
+    controller.type("new");
+    expect(calls[0]?.options.signal?.aborted).toBe(true);
+    vi.advanceTimersByTime(80);
+    await calls[1]?.resolve(FOUND);
+    await calls[0]?.resolve(answer([]));
+    expect(controller.state.shown?.answer).toBe(FOUND);
+  });
+
+  test("after a space the last word is complete", () => {
+    const { controller, last } = setUp();
+    controller.type("jwt ");
+    expect(last()).toMatchObject({ query: "jwt", options: { typing: false } });
+  });
+
+  test("what makes no difference is not searched for again", () => {
+    const { controller, calls } = setUp();
+    controller.type("jwt");
+    vi.advanceTimersByTime(80);
+    controller.type(" jwt");
+    vi.advanceTimersByTime(80);
+    expect(calls).toHaveLength(1);
+  });
+
+  test("an emptied input shows nothing and awaits nothing", async () => {
+    const { controller, last } = setUp();
+    controller.type("jwt");
+    controller.type("");
+    await last().resolve(FOUND);
+    vi.advanceTimersByTime(1000);
+    expect(controller.state).toMatchObject({ query: null, shown: null, waiting: false, announcement: "" });
+  });
+});
+
+describe("waiting", () => {
+  test("is shown after 300 ms and said after 800 ms, from the first key on", () => {
+    const { controller } = setUp();
+    controller.type("j");
+    vi.advanceTimersByTime(200);
+    controller.type("jw");
+    vi.advanceTimersByTime(99);
+    expect(controller.state.slow).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(controller.state.slow).toBe(true);
+    vi.advanceTimersByTime(501);
+    expect(controller.state.announcement).toBe("Searching…");
+  });
+
+  test("that is short is neither shown nor said", async () => {
+    const { controller, last } = setUp();
+    controller.type("jwt");
+    vi.advanceTimersByTime(100);
+    await last().resolve(FOUND);
+    vi.advanceTimersByTime(1000);
+    expect(controller.state).toMatchObject({ slow: false, announcement: "8 results for “jwt”" });
+  });
+});
+
+describe("Enter", () => {
+  test("opens the selected result", async () => {
+    const { controller, last } = setUp();
+    controller.type("jwt");
+    await last().resolve(FOUND);
+    controller.move(1);
+    expect(controller.enter()).toBe("fts-hit-0-1-0");
+  });
+
+  test("does not open what was found for an older text, but waits for the newer", async () => {
+    const { controller, calls, followed } = setUp();
+    controller.type("j");
+    await calls[0]?.resolve(FOUND);
+    controller.type("jwt");
+    expect(controller.enter()).toBeNull();
+    expect(calls[1]?.query).toBe("jwt");
+    await calls[1]?.resolve(FOUND);
+    expect(followed).toEqual(["fts-hit-0-0-0"]);
+  });
+
+  test("does not by itself open what was found for other words", async () => {
+    const { controller, last, followed } = setUp();
+    controller.type("jwtt");
+    controller.enter();
+    await last().resolve({ ...FOUND, corrections: [{ from: "jwtt", to: "jwt" }] });
+    controller.type("jwt many");
+    controller.enter();
+    await last().resolve({ ...FOUND, relaxed: true });
+    expect(followed).toEqual([]);
+  });
+
+  test("opens an older result that the reader has moved to", async () => {
+    const { controller, last } = setUp();
+    controller.type("j");
+    await last().resolve(FOUND);
+    controller.type("jwt");
+    controller.move(1);
+    expect(controller.enter()).toBe("fts-hit-0-1-0");
+  });
+
+  test("is forgotten when the reader goes on", async () => {
+    const { controller, last, followed } = setUp();
+    controller.type("j");
+    controller.enter();
+    controller.type("jw");
+    vi.advanceTimersByTime(80);
+    await last().resolve(FOUND);
+    expect(followed).toEqual([]);
+  });
+});
+
+describe("a failure", () => {
+  test.each(["network", "damaged", "format", "engine"] as const)("%s is told by its code", async (code) => {
+    const { controller, last } = setUp();
+    controller.type("jwt");
+    await last().reject(Object.assign(new Error(), { code }));
+    expect(controller.state.failure).toBe(code);
+    expect(controller.state.announcement).not.toBe("");
+  });
+
+  test("that is unforeseen is told too, and left in the console", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { controller, last } = setUp();
+    controller.type("jwt");
+    await last().reject(new TypeError("boom"));
+    expect(controller.state.failure).toBe("unknown");
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+  });
+
+  test("to start the engine is one as well", async () => {
+    const controller = new Controller({
+      createSearch: () => {
+        throw new SearchError("engine", "no workers");
+      },
+      texts: texts("en"),
+      show: () => {},
+      follow: () => {},
+    });
+    controller.warm();
+    controller.type("jwt");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(controller.state.failure).toBe("engine");
+  });
+
+  test("is retried with a new engine", async () => {
+    const { controller, last, closed, created } = setUp();
+    controller.type("jwt");
+    await last().reject(new SearchError("engine", ""));
+    controller.retry();
+    expect(controller.state.failure).toBeNull();
+    expect([closed, created()]).toEqual([[0], 2]);
+    expect(last().query).toBe("jwt");
+    await last().resolve(FOUND);
+    expect(controller.state.shown?.answer).toBe(FOUND);
+  });
+});
+
+test("the switch searches again at once, with drafts", async () => {
+  const { controller, last } = setUp();
+  controller.type("jwt");
+  await last().resolve({ ...FOUND, hidden: 2 });
+  controller.setDrafts(true);
+  expect(last()).toMatchObject({ query: "jwt", options: { drafts: true, typing: true } });
+});
+
+test("the literal search quotes what had been corrected", async () => {
+  const { controller, last } = setUp();
+  controller.type("pgbounser");
+  await last().resolve({ ...FOUND, corrections: [{ from: "pgbounser", to: "pgbouncer" }] });
+  controller.searchLiterally();
+  expect(controller.state.text).toBe('"pgbounser"');
+  expect(last()).toMatchObject({ query: '"pgbounser"', options: { typing: false } });
+});
+
+test("a search that was closed over is done when the dialog is opened again", async () => {
+  const { controller, calls, last } = setUp();
+  controller.type("jwt");
+  controller.pause();
+  controller.resume();
+  expect(calls).toHaveLength(2);
+  await last().resolve(FOUND);
+  controller.pause();
+  controller.resume();
+  expect(calls).toHaveLength(2);
+});
+
+test("from the button of the generated pages the focus comes back to a result", async () => {
+  const { controller, last } = setUp();
+  controller.type("jwt");
+  await last().resolve(answer([group("help", [hit("a")]), group("help", [hit("b")], 1, "auto")]));
+  controller.select("fts-generated");
+  controller.leaveGenerated();
+  expect(controller.state.selected).toBe("fts-hit-0-0-0");
+});

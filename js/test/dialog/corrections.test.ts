@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { correctedQuery, literalQuery } from "../../src/dialog/corrections.ts";
+
+const PGBOUNCER = [{ from: "pgbounser", to: "pgbouncer" }];
+
+test("the misspelt word is replaced, the rest of the query stays", () => {
+  expect(correctedQuery("jwt PgBounser -old", PGBOUNCER)).toBe("jwt pgbouncer -old");
+  expect(correctedQuery("title:pgbounser", PGBOUNCER)).toBe("title:pgbouncer");
+});
+
+test("a word that only contains the misspelt one stays", () => {
+  expect(correctedQuery("pgbounsers pgbounser", PGBOUNCER)).toBe("pgbounsers pgbouncer");
+});
+
+test("a correction is not corrected in its turn", () => {
+  const swap = [
+    { from: "ab", to: "ba" },
+    { from: "ba", to: "ab" },
+  ];
+  expect(correctedQuery("ab ba", swap)).toBe("ba ab");
+});
+
+test("a word is found although the search has folded its accents away", () => {
+  expect(correctedQuery("configuracíon", [{ from: "configuracion", to: "configuración" }])).toBe(
+    "configuración",
+  );
+});
+
+test("the literal query quotes the misspelt words alone", () => {
+  expect(literalQuery("jwt pgbounser", PGBOUNCER)).toBe('jwt "pgbounser"');
+  expect(literalQuery("pgbounser", PGBOUNCER)).toBe('"pgbounser"');
+});
+
+test("words that are not found in the query still give an answer to show and to search", () => {
+  expect(correctedQuery("C#", [{ from: "c#", to: "C++" }])).toBe("C++");
+  expect(literalQuery('C# "x"', [{ from: "c#", to: "C++" }])).toBe('"C# x"');
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { firstStop, hitId, nextStop, selectionIn, stopsOf } from "../../src/dialog/stops.ts";
+import { group, hit } from "./answers.ts";
+
+const groups = [
+  group("help", [hit("a", 2), hit("b")], 9),
+  group("tech", [hit("c")]),
+  group("help", [hit("d")], 1, "auto"),
+];
+
+test("stops are results, further sections, what is left of a group, and the generated pages", () => {
+  const closed = stopsOf({ shown: { groups }, generatedOpen: false });
+  expect(closed).toEqual([
+    "fts-hit-0-0-0",
+    "fts-hit-0-0-1",
+    "fts-hit-0-0-2",
+    "fts-hit-0-1-0",
+    "fts-more-0",
+    "fts-hit-1-0-0",
+    "fts-generated",
+  ]);
+  expect(stopsOf({ shown: { groups }, generatedOpen: true })).toEqual([...closed, "fts-hit-2-0-0"]);
+});
+
+test("without an answer there are none", () => {
+  expect(stopsOf({ shown: null, generatedOpen: false })).toEqual([]);
+});
+
+test("steps stop at both ends", () => {
+  const stops = ["a", "b", "c"];
+  expect(nextStop(stops, "a", 1)).toBe("b");
+  expect(nextStop(stops, "b", -1)).toBe("a");
+  expect(nextStop(stops, "a", -1)).toBe("a");
+  expect(nextStop(stops, "c", 1)).toBe("c");
+});
+
+test("a step from a stop that is gone leads to the first", () => {
+  expect(nextStop(["a", "b"], "x", 1)).toBe("a");
+  expect(nextStop([], "x", 1)).toBeNull();
+});
+
+test("the first result is selected first", () => {
+  expect(firstStop(groups)).toBe("fts-hit-0-0-0");
+  expect(firstStop([])).toBeNull();
+});
+
+test("a selection belongs to one hit, with its further sections", () => {
+  const id = hitId(1, 2, 3);
+  expect(selectionIn(id, 1, 2)).toBe(id);
+  expect(selectionIn(id, 1, 23)).toBeNull();
+  expect(selectionIn(hitId(1, 23), 1, 2)).toBeNull();
+  expect(selectionIn(null, 1, 2)).toBeNull();
+});
