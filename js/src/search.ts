@@ -38,10 +38,11 @@ export function createSearch({ base = new URL(".", import.meta.url) }: SearchCon
       try {
         return await first.search(query, options, signal);
       } catch (error) {
+        if (signal?.aborted) throw aborted();
         // The site may have been published anew under an open page: its chunks are gone, but a new manifest names
         // others. One more try with a fresh worker tells.
         const stale = error instanceof SearchError && error.code === "network" && first.wasOpen;
-        if (!stale || signal?.aborted || closed) throw error;
+        if (!stale) throw error;
         return connect().search(query, options, signal);
       }
     },

@@ -1,0 +1,118 @@
+"""The search dialog, as a reader meets it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+
+from playwright.sync_api import Locator, Page, Route, TimeoutError, expect
+
+CHUNK = re.compile(r"/fts/[0-9a-f]+/\d+\.bin$")
+"""The address of a piece of the database's body."""
+
+_HIT = "[id^=fts-hit-][id$='-0']"
+
+
+class SearchDialog:
+    """Finds the parts of the dialog by what they are for a reader, wherever there is such a way."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.root = page.locator("dialog.fts-dialog").and_(
+            page.get_by_role("dialog", name="Search", include_hidden=True)
+        )
+        self.input = self.root.get_by_role("combobox", name="Search")
+        self.close_button = self.root.get_by_role("button", name="Close")
+        self.switch = self.root.get_by_role("switch", name="Include drafts and archived")
+        self.status = self.root.get_by_role("status")
+        self.count = self.root.locator(".fts-count")
+        self.results = self.root.get_by_role("listbox", name="Results")
+        self.generated = self.root.get_by_role("button", name="Generated pages")
+        self.generated_results = self.root.get_by_role("listbox", name="Generated pages")
+        self.groups = self.root.get_by_role("group")
+        self.hits = self.root.locator(_HIT)
+        """Results, without their further sections."""
+        self.selected = self.root.locator("[aria-selected=true]")
+        self.show_more = self.root.get_by_role("option", name=re.compile("^Show .* more in"))
+        self.marks = self.root.locator("mark.fts-mark")
+        self.progress = self.root.locator(".fts-progress")
+        self.old_body = self.root.locator(".fts-body-old")
+        self.failure = self.root.locator(".fts-failure")
+        self.retry = self.failure.get_by_role("button", name="Retry")
+
+    def open(self) -> None:
+        """With the keyboard, as from everywhere."""
+        self.page.keyboard.press("Control+k")
+        expect(self.input).to_be_focused()
+
+    def type(self, text: str) -> None:
+        """Put `text` in the place of what stands in the input, after opening the dialog if it is not open."""
+        if not self.root.is_visible():
+            self.open()
+        self.input.fill(text)
+
+    def search(self, text: str, results: str) -> None:
+        """Type `text`; returns when the count says `results`. Tells nothing if it has said the same before."""
+        self.type(text)
+        # Looks at every frame, where `expect` looks at ever longer intervals.
+        with suppress(TimeoutError):
+            self.page.wait_for_function(
+                "(results) => document.querySelector('.fts-count')?.textContent === results", arg=results, timeout=5000
+            )
+        expect(self.count).to_have_text(results)
+
+    def group(self, label: str) -> Locator:
+        return self.root.get_by_role("group", name=label, exact=True)
+
+    def hits_of(self, label: str) -> Locator:
+        """The results of a group."""
+        return self.group(label).locator(_HIT)
+
+    def hit(self, title: str) -> Locator:
+        return self.hits.filter(has=self.page.locator(".fts-title").get_by_text(title, exact=True))
+
+    def expect_nothing_found(self, text: str) -> None:
+        expect(self.root.get_by_text(f"Nothing found for “{text}”.")).to_be_visible()
+        expect(self.root.get_by_role("option")).to_have_count(0)
+
+    def expect_no_failure(self) -> None:
+        expect(self.failure).to_have_count(0)
+
+
+class Held:
+    """Answers to a page and its workers that are held back until they are released."""
+
+    def __init__(self, page: Page, pattern: re.Pattern[str]) -> None:
+        self._routes: list[Route] = []
+        self._released = False
+        page.route(pattern, self._take)
+
+    def release(self) -> None:
+        self._released = True
+        for route in self._routes:
+            route.continue_()
+
+    def _take(self, route: Route) -> None:
+        if self._released:
+            route.continue_()
+        else:
+            self._routes.append(route)
+
+
+def chunks_in(requests: Iterable[str]) -> list[str]:
+    """Those of the paths that are pieces of the database's body."""
+    return [path for path in requests if CHUNK.search(path)]
+
+
+def paths_of(links: Locator) -> list[str]:
+    """The paths that links lead to, without their anchors."""
+    paths: list[str] = links.evaluate_all("(links) => links.map((link) => new URL(link.href).pathname)")
+    return paths
+
+
+def top_of(element: Locator) -> float:
+    """The distance from the upper edge of the window."""
+    box = element.bounding_box()
+    assert box
+    return box["y"]

@@ -1,0 +1,61 @@
+"""A plain static server, one that knows nothing of Range or compression."""
+
+from __future__ import annotations
+
+import http.server
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+
+class StaticServer:
+    """Serves a folder on 127.0.0.1, remembers what was asked for, and can be told to fail."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.requests: list[str] = []
+        self.broken: dict[str, int | bytes] = {}
+        """Regular expression that finds a path ► the status, or the body, to answer with instead."""
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    state: StaticServer
+
+    def do_GET(self) -> None:
+        self.state.requests.append(self.path)
+        for pattern, answer in self.state.broken.items():
+            if re.search(pattern, self.path):
+                if isinstance(answer, int):
+                    self.send_error(answer)
+                else:
+                    self.send_response(200)
+                    self.send_header("Content-Length", str(len(answer)))
+                    self.end_headers()
+                    self.wfile.write(answer)
+                return
+        super().do_GET()
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@contextmanager
+def serve(folder: Path) -> Iterator[StaticServer]:
+    """Serve `folder` while the context lasts."""
+    state = StaticServer("")
+    handler = type("Handler", (_Handler,), {"state": state})
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
+    server.daemon_threads = True
+    state.address = f"http://127.0.0.1:{server.server_address[1]}/"
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield state
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

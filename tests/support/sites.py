@@ -1,0 +1,55 @@
+"""Builds MkDocs sites for tests, in a process of their own as an author would."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "example-site"
+CORPORA = ROOT.parent / "shared" / "corpora"
+
+
+@dataclass
+class Build:
+    """A build that has ended."""
+
+    site: Path
+    returncode: int
+    log: str
+
+    @property
+    def warnings(self) -> list[str]:
+        return [line for line in self.log.splitlines() if line.startswith(("WARNING", "ERROR"))]
+
+
+def mkdocs_build(folder: Path, site: Path, *arguments: str) -> Build:
+    """Run `mkdocs build` on the project in `folder`."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(site), *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return Build(site, done.returncode, done.stdout + done.stderr)
+
+
+def write_project(
+    folder: Path, pages: Mapping[str, str], options: Mapping[str, Any] | None = None, **config: Any
+) -> None:
+    """Write a project: `pages` by path below `docs`, the plugin with `options`, further settings as `config`."""
+    for path, text in pages.items():
+        file = folder / "docs" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    settings = {"site_name": "Test site", "plugins": [{"fts": dict(options or {})}], **config}
+    (folder / "mkdocs.yml").write_text(yaml.safe_dump(settings, allow_unicode=True, sort_keys=False), "utf-8")
+
+
+def unpack(corpus: str, folder: Path, *arguments: str) -> None:
+    """Unpack one of the shared corpora."""
+    subprocess.run(
+        [sys.executable, str(CORPORA / "unpack"), corpus, str(folder), *arguments], check=True, capture_output=True
+    )

@@ -1,0 +1,13 @@
+"""The texts and results that the Python and the TypeScript implementation share."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
+    (Path(__file__).parents[1] / "vectors" / "text.json").read_text("utf-8")
+)
+INPUTS: list[str] = [vector["input"] for vectors in VECTORS.values() for vector in vectors]
+"""Texts of all scripts, with all that is special about them."""

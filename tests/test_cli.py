@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mkdocs_fts import __version__, database
+from mkdocs_fts.cli import main
+from mkdocs_fts.document import Labels, Wiki
+from mkdocs_fts.publish import publish
+from tests.support.documents import document
+
+pytestmark = pytest.mark.usefixtures("browser_files")
+WIKIS = [Wiki("tech", "Técnica"), Wiki("help", "Help")]
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    path = tmp_path / "index.sqlite3"
+    labels = [
+        Labels("help"),
+        Labels("help"),
+        Labels("help", "draft"),
+        Labels("tech", "archived"),
+        Labels("tech", "active", "auto"),
+    ]
+    database.write(path, [document(f"{n}/", f"word{n}", labels=each) for n, each in enumerate(labels)], WIKIS)
+    return path
+
+
+@pytest.fixture
+def site(source: Path, tmp_path: Path) -> Path:
+    """A folder with an index of five pages."""
+    publish(source, tmp_path / "site" / "fts", settings={}, built="2026-01-31T10:00:00+00:00")
+    return tmp_path / "site"
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+
+@pytest.mark.parametrize("inside", ["", "fts"])
+def test_export_writes_a_database_that_any_tool_opens(site: Path, source: Path, tmp_path: Path, inside: str) -> None:
+    file = tmp_path / "out.sqlite3"
+    result = run("export", "--in", site / inside, file)
+    assert (result.exit_code, result.output) == (0, f"{file}: {source.stat().st_size:,} bytes\n")
+    assert file.read_bytes() == source.read_bytes()
+    with closing(sqlite3.connect(file)) as db:
+        assert db.execute("SELECT rowid FROM page_fts WHERE page_fts MATCH 'word3'").fetchall() == [(4,)]
+
+
+def test_the_site_folder_is_the_default(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("export", "out.sqlite3").exit_code == 0
+    assert (tmp_path / "out.sqlite3").exists()
+
+
+def test_export_takes_the_place_of_an_older_file(site: Path, source: Path, tmp_path: Path) -> None:
+    (tmp_path / "out.sqlite3").write_text("old")
+    assert run("export", "--in", site, tmp_path / "out.sqlite3").exit_code == 0
+    assert (tmp_path / "out.sqlite3").read_bytes() == source.read_bytes()
+    assert list(tmp_path.glob(".out*")) == []
+
+
+def test_export_without_an_index_says_the_mend_and_writes_nothing(tmp_path: Path) -> None:
+    result = run("export", "--in", tmp_path / "none", tmp_path / "out.sqlite3")
+    assert result.exit_code == 1
+    assert result.stderr == (
+        f"Error: no index in {tmp_path / 'none'}: build the site with the plugin `fts`, then name its folder\n"
+    )
+    assert not (tmp_path / "out.sqlite3").exists()
+
+
+def test_export_to_where_nothing_can_be_written_names_the_place(site: Path, tmp_path: Path) -> None:
+    result = run("export", "--in", site, tmp_path / "missing" / "out.sqlite3")
+    assert result.exit_code == 1
+    assert "No such file or directory" in result.stderr
+    assert str(tmp_path / "missing") in result.stderr
+
+
+@pytest.mark.parametrize("arguments", [["export"], ["stats", "extra"], ["stats", "--what"], ["unknown"]])
+def test_wrong_use_is_exit_code_two(arguments: list[str]) -> None:
+    assert run(*arguments).exit_code == 2
+
+
+GROUPS = [
+    {"wiki": "tech", "status": "archived", "kind": "written", "pages": 1},
+    {"wiki": "tech", "status": "active", "kind": "auto", "pages": 1},
+    {"wiki": "help", "status": "active", "kind": "written", "pages": 2},
+    {"wiki": "help", "status": "draft", "kind": "written", "pages": 1},
+]
+
+
+def test_stats_count_pages_by_their_labels(site: Path) -> None:
+    result = run("stats", "--in", site, "--json")
+    assert result.exit_code == 0
+    told = json.loads(result.stdout)
+    files = [file.stat().st_size for file in (site / "fts").rglob("*") if file.is_file()]
+    assert told == {"ok": True, "pages": 5, "groups": GROUPS, "bytes": sum(files), "files": len(files)}
+
+
+def test_stats_can_be_read_by_people(site: Path) -> None:
+    lines = run("stats", "--in", site).stdout.splitlines()
+    assert [line.split() for line in lines[:-1]] == [
+        [str(group["pages"]), group["wiki"], group["status"], group["kind"]] for group in GROUPS
+    ]
+    assert lines[-1].split()[:3] == ["5", "pages", "in"]
+
+
+def test_json_tells_errors_too(site: Path) -> None:
+    (site / "fts" / "manifest.json").write_text("{}")
+    result = run("stats", "--in", site, "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout) == {
+        "ok": False,
+        "error": f"{site / 'fts' / 'manifest.json'} has format None, this version reads 1; build the site again",
+    }
+    assert "Traceback" not in result.output
+
+
+def test_stats_of_a_damaged_index_say_what_is_damaged(site: Path) -> None:
+    chunk = next((site / "fts").glob("*/0.bin"))
+    chunk.write_bytes(b"damaged")
+    result = run("stats", "--in", site)
+    assert result.exit_code == 1
+    assert f"Error: {chunk} cannot be read: " in result.stderr
+
+
+def test_the_command_is_installed_and_tells_its_version() -> None:
+    (command,) = entry_points(group="console_scripts", name="mkdocs-fts")
+    result = CliRunner().invoke(command.load(), ["--version"])
+    assert __version__ in result.stdout

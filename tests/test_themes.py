@@ -1,0 +1,118 @@
+"""The dialog stands where the theme has its search box, and MkDocs' own search is out of the way."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
+from selectolax.lexbor import LexborHTMLParser
+
+from mkdocs_fts.themes import StandIn
+from tests.support.index import pages_with
+from tests.support.sites import Build, mkdocs_build, write_project
+
+PAGES = {"index.md": "# Home\n\nhomeword", "a/b.md": "# B"}
+INFO = (
+    "INFO    -  fts: takes the place of the plugin 'search', whose index is not built; remove 'search' from `plugins`"
+)
+PLUGINS: dict[str, list[Any]] = {
+    "fts alone": ["fts"],
+    "search before": ["search", "fts"],
+    "search after": ["fts", "search"],
+    "search with options": [{"search": {"lang": ["en", "pt"], "min_search_length": 2}}, {"fts": {}}],
+}
+
+
+def build(folder: Path, **config: Any) -> Build:
+    write_project(folder, PAGES, **config)
+    done = mkdocs_build(folder, folder / "site", "--strict")
+    assert done.returncode == 0, done.log
+    return done
+
+
+def scripts(page: Path) -> list[str]:
+    return re.findall(r'<script src="([^"]+)"', page.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("plugins", PLUGINS)
+def test_search_is_replaced_and_that_is_said_once(plugins: str, tmp_path: Path) -> None:
+    done = build(tmp_path, plugins=PLUGINS[plugins])
+    assert done.log.count(INFO) == done.log.count("takes the place") == (plugins != "fts alone")
+    assert not (done.site / "search").exists()
+    assert not (done.site / "search.html").exists()
+    assert pages_with(done.site, "homeword") == [""]
+
+
+@pytest.mark.parametrize("plugins", PLUGINS)
+def test_the_themes_box_is_there_and_only_our_script_serves_it(plugins: str, tmp_path: Path) -> None:
+    site = build(tmp_path, plugins=PLUGINS[plugins]).site
+    for path, base in (("index.html", ""), ("a/b/index.html", "../../"), ("404.html", "/")):
+        html = LexborHTMLParser((site / path).read_text("utf-8"))
+        assert len(html.css("a[data-bs-target='#mkdocs_search_modal']")) == 1
+        assert len(html.css("#mkdocs_search_modal")) == 1
+        assert [src for src in scripts(site / path) if "fts/" in src] == [f"{base}fts/start.js"]
+        assert [src for src in scripts(site / path) if "search/" in src] == []
+    assert (site / "fts" / "start.js").exists()
+
+
+def test_the_themes_script_finds_the_elements_that_it_asks_for(tmp_path: Path) -> None:
+    site = build(tmp_path).site
+    asked = set(
+        re.findall(r"getElementById\(['\"](mkdocs[^'\"]*search[^'\"]*)['\"]\)", (site / "js/base.js").read_text())
+    )
+    assert asked
+    html = LexborHTMLParser((site / "index.html").read_text("utf-8"))
+    assert [name for name in asked if not html.css(f"#{name}")] == []
+
+
+def test_an_authors_own_template_goes_before_ours(tmp_path: Path) -> None:
+    (tmp_path / "custom").mkdir()
+    (tmp_path / "custom" / "search-modal.html").write_text("<p id='own'></p>")
+    site = build(tmp_path, theme={"name": "mkdocs", "custom_dir": "custom"}).site
+    assert "<p id='own'></p>" in (site / "index.html").read_text("utf-8")
+
+
+def test_an_authors_own_scripts_stay(tmp_path: Path) -> None:
+    site = build(tmp_path, extra_javascript=["js/mine.js"], plugins=["search", "fts"]).site
+    assert [src for src in scripts(site / "index.html") if "mine" in src or "fts" in src] == [
+        "js/mine.js",
+        "fts/start.js",
+    ]
+
+
+def test_a_theme_without_files_of_ours_is_built(tmp_path: Path) -> None:
+    site = build(tmp_path, theme="readthedocs", plugins=["search", "fts"]).site
+    assert [src for src in scripts(site / "index.html") if "search/" in src] == []
+    assert pages_with(site, "homeword") == [""]
+
+
+def configured(folder: Path, *plugins: str) -> MkDocsConfig:
+    """The configuration after the hook `on_config`, as other plugins find it."""
+    write_project(folder, PAGES, plugins=list(plugins))
+    config = load_config(str(folder / "mkdocs.yml"))
+    config = config.plugins.on_config(config)
+    config.plugins.on_shutdown()
+    return config
+
+
+@pytest.mark.parametrize("plugins", [("fts",), ("search", "fts"), ("fts", "search")])
+def test_other_plugins_still_find_a_search_but_none_of_its_hooks(plugins: tuple[str, ...], tmp_path: Path) -> None:
+    config = configured(tmp_path, *plugins)
+    assert isinstance(config.plugins["search"], StandIn)
+    later = [method for event, methods in config.plugins.events.items() if event != "config" for method in methods]
+    assert {type(method.__self__).__name__ for method in later} == {"FtsPlugin"}
+    assert "search.html" not in config.theme.static_templates
+    assert not any("contrib" in folder for folder in config.theme.dirs)
+
+
+def test_configuring_twice_adds_nothing(tmp_path: Path) -> None:
+    config = configured(tmp_path, "fts")
+    folders, loaded = list(config.theme.dirs), [str(script) for script in config.extra_javascript]
+    config = config.plugins.on_config(config)
+    config.plugins.on_shutdown()
+    assert config.theme.dirs == folders
+    assert [str(script) for script in config.extra_javascript] == loaded == ["fts/start.js"]
