@@ -80,6 +80,7 @@ class BackgroundIndexer:
             [sys.executable, "-c", f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import serve; serve()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            start_new_session=True,  # Ctrl+C is for MkDocs, which then cancels the job
         )
         self._send(list(generated_selectors))
 

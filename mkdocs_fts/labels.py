@@ -115,9 +115,9 @@ class Labeller:
         return by_path.id if by_path else SITE_WIKI
 
     def _status(self, path: str, meta: Mapping[str, Any], warn: Warn) -> str:
-        if meta.get("draft") is True:
+        if _is_true(meta.get("draft")):
             return DRAFT
-        if meta.get("archived") is True:
+        if _is_true(meta.get("archived")):
             return ARCHIVED
         status = meta.get("status")
         if isinstance(status, str) and status.strip():
@@ -144,6 +144,11 @@ class Labeller:
         if generated_by_plugin or (self.generated_paths and self.generated_paths.match_file(path)):
             return AUTO
         return WRITTEN
+
+
+def _is_true(value: object) -> bool:
+    """Front matter without `---` lines, which MkDocs reads too, has texts alone."""
+    return value is True or (isinstance(value, str) and value.strip().casefold() == "true")
 
 
 def _word(text: str) -> str:
