@@ -67,8 +67,11 @@ js/node_modules/installed: js/package-lock.json | $(VENV)/installed-dev
 	cd js && $(NPM) ci --no-audit --no-fund
 	touch $@
 
-lock:  ## Write requirements-dev.txt anew, with the newest versions.
-	rm -rf .lock && $(PYTHON) -m venv .lock
-	.lock/bin/python -m pip install --quiet --requirement requirements-dev.in
-	(echo "# Written by make lock from requirements-dev.in."; .lock/bin/python -m pip freeze) > requirements-dev.txt
-	rm -rf .lock
+# For the oldest Python that is supported: what runs there runs on newer ones.
+lock: $(VENV)/bin/python  ## Write requirements-dev.txt anew, with the newest versions.
+	$(BIN)/python -m pip install --quiet --dry-run --ignore-installed --python-version 3.10 --only-binary=:all: \
+		--target .lock --report .lock.json --requirement requirements-dev.in
+	$(BIN)/python -c 'import json; print("# Written by make lock from requirements-dev.in."); \
+		[print(f"{i[0]}=={i[1]}") for i in sorted(((x["metadata"]["name"], x["metadata"]["version"]) \
+		for x in json.load(open(".lock.json"))["install"]), key=lambda i: i[0].lower())]' > requirements-dev.txt
+	rm -f .lock.json
