@@ -10,7 +10,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
 from mkdocs_fts import publish
-from tests.support import chromium
+from tests.support import cases, chromium
 from tests.support.server import StaticServer, serve
 from tests.support.sites import CORPORA, EXAMPLE, Build, mkdocs_build, unpack
 
@@ -51,6 +51,14 @@ def example_server(_example_server: StaticServer) -> Iterator[StaticServer]:
     _example_server.broken.clear()
     yield _example_server
     _example_server.broken.clear()
+
+
+@pytest.fixture(scope="session")
+def case_sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the sites of the shared cases, each under its id."""
+    folder = tmp_path_factory.mktemp("cases")
+    cases.build_all(folder)
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -55,12 +55,14 @@ class SearchDialog:
     def search(self, text: str, results: str) -> None:
         """Type `text`; returns when the count says `results`. Tells nothing if it has said the same before."""
         self.type(text)
-        # Looks at every frame, where `expect` looks at ever longer intervals.
-        with suppress(TimeoutError):
-            self.page.wait_for_function(
-                "(results) => document.querySelector('.fts-count')?.textContent === results", arg=results, timeout=5000
-            )
+        self._await(".fts-count", results)
         expect(self.count).to_have_text(results)
+
+    def find(self, text: str, title: str) -> None:
+        """Type `text`; returns when a result with this title is there."""
+        self.type(text)
+        self._await(".fts-title", title)
+        expect(self.hit(title)).to_be_visible()
 
     def group(self, label: str) -> Locator:
         return self.root.get_by_role("group", name=label, exact=True)
@@ -73,11 +75,30 @@ class SearchDialog:
         return self.hits.filter(has=self.page.locator(".fts-title").get_by_text(title, exact=True))
 
     def expect_nothing_found(self, text: str) -> None:
-        expect(self.root.get_by_text(f"Nothing found for “{text}”.")).to_be_visible()
+        says = f"Nothing found for “{text}”."
+        self._await(".fts-note-title", says)
+        expect(self.root.locator(".fts-note-title")).to_have_text(says)
         expect(self.root.get_by_role("option")).to_have_count(0)
 
-    def expect_no_failure(self) -> None:
-        expect(self.failure).to_have_count(0)
+    def expect_failure(self, message: str) -> None:
+        """It is said in words, to all senses, and nothing else at the same time."""
+        self._await(".fts-failure .fts-note-title", message)
+        expect(self.failure).to_contain_text(message)
+        expect(self.failure).to_be_visible()
+        expect(self.status).to_contain_text(message)
+        expect(self.root.get_by_text("Nothing found")).to_have_count(0)
+        expect(self.root.get_by_role("option")).to_have_count(0)
+        expect(self.count).to_be_empty()
+        expect(self.progress).to_have_count(0)
+
+    def _await(self, selector: str, text: str) -> None:
+        """Wait for an element with this text at every frame, where `expect` looks at ever longer intervals."""
+        with suppress(TimeoutError):
+            self.page.wait_for_function(
+                "([selector, text]) => [...document.querySelectorAll(selector)].some((e) => e.textContent.includes(text))",
+                arg=[selector, text],
+                timeout=5000,
+            )
 
 
 class Held:

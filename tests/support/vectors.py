@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
-    (Path(__file__).parents[1] / "vectors" / "text.json").read_text("utf-8")
-)
+_FOLDER = Path(__file__).parents[1] / "vectors"
+VECTORS: dict[str, list[dict[str, Any]]] = json.loads((_FOLDER / "text.json").read_text("utf-8"))
 INPUTS: list[str] = [vector["input"] for vectors in VECTORS.values() for vector in vectors]
 """Texts of all scripts, with all that is special about them."""
+QUERIES: dict[str, list[dict[str, Any]]] = json.loads((_FOLDER / "query.json").read_text("utf-8"))
+"""Queries and what is made of them."""

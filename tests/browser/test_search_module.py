@@ -1,0 +1,196 @@
+"""`createSearch`, the public module without the dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.support.dialog import chunks_in
+from tests.support.module import OPEN
+from tests.support.server import StaticServer
+
+pytestmark = pytest.mark.browser
+
+Ask = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def ask(module: Page) -> Ask:
+    """Searches: query and options ► answer."""
+
+    def search(query: str, **options: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = module.evaluate(
+            "([query, options]) => search.search(query, options)", [query, options]
+        )
+        return answer
+
+    return search
+
+
+def urls(answer: dict[str, Any]) -> list[str]:
+    return [hit["url"] for group in answer["groups"] for hit in group["hits"]]
+
+
+def labels(answer: dict[str, Any]) -> list[tuple[str, str, int]]:
+    return [(group["wiki"], group["kind"], group["total"]) for group in answer["groups"]]
+
+
+def test_an_answer_has_the_documented_shape(ask: Ask) -> None:
+    answer = ask("zeolite")
+    assert answer.keys() == {"ok", "query", "total", "hidden", "relaxed", "corrections", "groups"}
+    [group] = answer["groups"]
+    [hit] = group.pop("hits")
+    assert {key: value for key, value in answer.items() if key != "groups"} == {
+        "ok": True,
+        "query": "zeolite",
+        "total": 1,
+        "hidden": 0,
+        "relaxed": False,
+        "corrections": [],
+    }
+    assert group == {"wiki": "field", "title": "Field guide", "kind": "written", "total": 1}
+    excerpt, score = hit.pop("excerpt"), hit.pop("score")
+    assert hit == {
+        "url": "field/drifting-levels/",
+        "title": "When a level drifts",
+        "status": "active",
+        "kind": "written",
+        "trail": ["Field guide", "Sensors"],
+        "section": {"anchor": "keeping-the-tube-dry", "title": "Keeping the tube dry"},
+        "more": [],
+    }
+    assert score > 0
+    assert [fragment["text"] for fragment in excerpt if fragment["mark"]] == ["zeolite"]
+    assert all(fragment.keys() == {"text", "mark"} for fragment in excerpt)
+
+
+def test_further_sections_have_the_documented_shape(ask: Ask) -> None:
+    hits = [hit for group in ask("station")["groups"] for hit in group["hits"]]
+    further = [passage for hit in hits for passage in hit["more"]]
+    assert further
+    for passage in further:
+        assert passage.keys() == {"section", "excerpt"}
+        assert passage["section"].keys() == {"anchor", "title"}
+        assert all(fragment.keys() == {"text", "mark"} for fragment in passage["excerpt"])
+    assert max(len(hit["more"]) for hit in hits) <= 2
+
+
+@pytest.mark.parametrize("query", ["", "  ", "!!!", "qxzvjkwq"])
+def test_an_answer_without_results_has_the_same_shape(ask: Ask, query: str) -> None:
+    assert ask(query) == {
+        "ok": True, "query": query, "total": 0, "hidden": 0, "relaxed": False, "corrections": [], "groups": [],
+    }  # fmt: skip
+
+
+def test_groups_stand_in_the_configured_order_generated_ones_last(ask: Ask) -> None:
+    assert labels(ask("Redondo")) == [
+        ("tecnica", "written", 6),
+        ("operacao", "written", 3),
+        ("site", "written", 1),
+        ("cards", "auto", 3),
+    ]
+
+
+def test_hits_stand_in_the_order_of_their_scores(ask: Ask) -> None:
+    for group in ask("station", size=50)["groups"]:
+        scores = [hit["score"] for hit in group["hits"]]
+        assert scores == sorted(scores, reverse=True)
+
+
+def test_slices_make_up_the_whole(ask: Ask) -> None:
+    whole = ask("calibration", wiki="field", drafts=True, size=50)
+    assert len(urls(whole)) == 15
+    slices = [ask("calibration", wiki="field", drafts=True, size=4, page=page) for page in range(1, 6)]
+    assert [len(urls(part)) for part in slices] == [4, 4, 4, 3, 0]
+    assert [url for part in slices for url in urls(part)] == urls(whole)
+    assert {part["groups"][0]["total"] for part in slices} == {15}
+
+
+def test_ten_hits_of_each_group_are_the_default(ask: Ask) -> None:
+    assert [len(group["hits"]) for group in ask("calibration")["groups"]] == [10, 8]
+
+
+def test_a_wiki_can_be_chosen(ask: Ask) -> None:
+    answer = ask("calibration", wiki="cards")
+    assert labels(answer) == [("cards", "auto", 8)]
+    assert (answer["total"], answer["hidden"]) == (8, 0)
+    assert ask("calibration", wiki="no such wiki")["groups"] == []
+
+
+@pytest.mark.parametrize(("kind", "found"), [("written", ("field", "written", 12)), ("auto", ("cards", "auto", 8))])
+def test_a_kind_can_be_chosen(ask: Ask, kind: str, found: tuple[str, str, int]) -> None:
+    answer = ask("calibration", kind=kind)
+    assert labels(answer) == [found]
+    assert answer["total"] == found[2]
+
+
+def test_a_match_in_a_generated_block_makes_a_written_page_a_generated_one(ask: Ask) -> None:
+    answer = ask("TCK-4471")
+    assert labels(answer) == [("field", "auto", 1)]
+    assert answer["groups"][0]["hits"][0]["kind"] == "auto"
+    assert labels(ask("desiccant wiki:field"))[0][:2] == ("field", "written")
+
+
+def test_drafts_are_counted_and_come_on_request(ask: Ask) -> None:
+    without, with_drafts = ask("calibration", size=50), ask("calibration", drafts=True, size=50)
+    assert (without["total"], without["hidden"]) == (20, 3)
+    assert (with_drafts["total"], with_drafts["hidden"]) == (23, 0)
+    hits = [hit for group in with_drafts["groups"] for hit in group["hits"]]
+    added = {hit["url"]: hit["status"] for hit in hits if hit["url"] not in urls(without)}
+    assert added == {
+        "field/radar-level/": "draft",
+        "field/old/mk2-logger/": "archived",
+        "field/paper-charts/": "archived",
+    }
+
+
+def test_the_last_word_is_complete_unless_it_is_being_typed(ask: Ask) -> None:
+    assert ask("station")["total"] < ask("station", typing=True)["total"]
+
+
+def test_what_an_author_has_excluded_is_nowhere(ask: Ask) -> None:
+    for word in ("maskedword", "unlistedword"):
+        assert ask(word, drafts=True)["total"] == 0
+
+
+def test_the_base_is_where_the_module_lies_by_default(home: Page) -> None:
+    home.evaluate(OPEN, {})
+    assert home.evaluate("search.search('zeolite')")["total"] == 1
+
+
+@pytest.mark.parametrize("base", ["fts", "/fts/", "./fts/"])
+def test_a_base_may_be_written_in_any_way(home: Page, base: str) -> None:
+    home.evaluate(OPEN, {"base": base})
+    assert home.evaluate("search.search('zeolite')")["total"] == 1
+
+
+def test_nothing_is_fetched_before_it_is_needed(module: Page, example_server: StaticServer) -> None:
+    module.evaluate("fetch('fts/start.js', {cache: 'reload'})")
+    assert {path for path in example_server.requests if "/fts/" in path} == {"/fts/start.js", "/fts/search.js"}
+
+
+def test_warming_up_fetches_nothing_of_the_body_of_the_database(module: Page, example_server: StaticServer) -> None:
+    module.evaluate("Promise.all([search.warm(), search.warm()])")
+    fetched = list(example_server.requests)
+    assert chunks_in(fetched) == []
+    assert any(path.endswith("/first.bin") for path in fetched)
+    module.evaluate("search.warm()")
+    assert example_server.requests == fetched
+
+
+def test_the_same_search_again_makes_no_request(ask: Ask, example_server: StaticServer) -> None:
+    first = ask("kingfisher")
+    requests = list(example_server.requests)
+    assert chunks_in(requests)
+    assert ask("kingfisher") == first
+    assert example_server.requests == requests
+
+
+def test_searches_at_once_each_get_their_own_answer(module: Page) -> None:
+    words = ["zeolite", "kingfisher", "qxzvjkwq", "calibration"]
+    answers = module.evaluate("(words) => Promise.all(words.map((word) => search.search(word)))", words)
+    assert [answer["query"] for answer in answers] == words
+    assert [answer["total"] for answer in answers] == [1, 1, 0, 20]
