@@ -2,9 +2,9 @@
 
     python -m bench.build_cost [PROJECT] [--rounds 5] [--json FILE]
 
-PROJECT is a folder with a `mkdocs.yml` that lists the plugin `fts`; default: the corpus `workspace`. It is built with and
-without the plugin in turn, so that whatever else the machine does falls on both. Of the rounds' ratios the median is the
-result; the ratio of the shortest times is given too, since noise only ever adds.
+PROJECT is a folder with a `mkdocs.yml` that lists the plugin `fts`; default: the corpus `workspace`. It is built with
+and without the plugin in turn, so that whatever else the machine does falls on both. Of the rounds' ratios the median
+is the result; the ratio of the shortest times is given too, since noise only ever adds.
 """
 
 from __future__ import annotations

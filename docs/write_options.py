@@ -27,7 +27,9 @@ def documented(class_name: str) -> list[tuple[str, str]]:
     found = []
     for option, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(option, ast.Assign) and isinstance(option.targets[0], ast.Name):
-            docstring = after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else ""
+            docstring = (
+                after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else ""
+            )
             found.append((option.targets[0].id, " ".join(str(docstring).split())))
     return found
 

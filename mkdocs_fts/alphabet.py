@@ -17,6 +17,8 @@ from functools import cached_property
 
 TOKENIZER = "unicode61 remove_diacritics 2"
 _ASCII = [chr(code) for code in range(128)]
+_ACCENT = re.compile("[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331]")
+"""The accents of `unicode61`. One that stands on no page is dropped from a query as it would be from a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +87,12 @@ class Alphabet:
         return [Token(self.fold(match[0]), match[0], *match.span()) for match in self.token.finditer(prepared)]
 
     def query_tokens(self, prepared: str) -> list[str]:
-        """The tokens of a prepared query, unfolded. A letter that stands on no page cannot match, but must not fall out of
-        the query either."""
+        """The tokens of a prepared query, unfolded. A letter that stands on no page cannot match, but must not fall
+        out of the query either."""
         tokens = [""]
         for character in prepared:
-            known = character in self.letters or (character in self.marks and tokens[-1])
-            if known or character.isalnum() or unicodedata.category(character) == "Co":
+            goes_on = tokens[-1] and (character in self.marks or _ACCENT.match(character))
+            if goes_on or character in self.letters or character.isalnum() or unicodedata.category(character) == "Co":
                 tokens[-1] += character
             else:
                 tokens.append("")
@@ -98,7 +100,11 @@ class Alphabet:
 
     def fold(self, token: str) -> str:
         """A token as FTS5 stores it."""
-        return "".join(self.letters.get(c) or self.marks.get(c, "") for c in token)
+        return "".join(map(self._folded.__getitem__, token))
+
+    @cached_property
+    def _folded(self) -> _Folded:
+        return _Folded(self.letters | self.marks)
 
     def to_json(self) -> str:
         """For readers: the non-ASCII part, as `{"same": "…", "fold": {"É": "e"}, "marks": {…}}`; the characters of
@@ -113,6 +119,19 @@ class Alphabet:
             ensure_ascii=False,
             separators=(",", ":"),
         )
+
+
+class _Folded(dict[str, str]):
+    """Characters ► their folded form. SQLite was not asked about one that stands on no page, but its plain form may
+    stand on one."""
+
+    def __missing__(self, character: str) -> str:
+        small = "" if _ACCENT.match(character) else character.lower()
+        if small and unicodedata.name(small[0], "").startswith("LATIN "):
+            plain = unicodedata.normalize("NFD", small)
+            small = "".join(c for c in plain if not unicodedata.category(c).startswith("M"))
+        self[character] = small
+        return small
 
 
 def _char_class(characters: Iterable[str]) -> str:

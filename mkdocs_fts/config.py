@@ -13,6 +13,7 @@ from pathspec import GitIgnoreSpec
 from mkdocs_fts.database import COLUMNS, DEFAULT_WEIGHTS
 from mkdocs_fts.document import STATUSES
 from mkdocs_fts.extract import invalid_selectors
+from mkdocs_fts.vocabulary import LANGUAGES
 
 
 class WikiConfig(base.Config):  # type: ignore[no-untyped-call]
@@ -113,6 +114,20 @@ class _Weights(c.Type[dict[Any, Any]]):
         return DEFAULT_WEIGHTS | weights
 
 
+class _Languages(c.ListOfItems[str]):
+    """Codes of languages that there is a stemmer for."""
+
+    def __init__(self) -> None:
+        super().__init__(c.Type(str), default=[])
+
+    def run_validation(self, value: object) -> Any:
+        languages = super().run_validation(value)
+        for language in languages:
+            if language not in LANGUAGES:
+                raise base.ValidationError(f"'{language}' is not supported; use {', '.join(LANGUAGES)}")
+        return list(dict.fromkeys(languages))
+
+
 class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
     """Options of the plugin `fts`. A plain site needs none of them."""
 
@@ -148,8 +163,21 @@ class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
     """How much a word counts by where it stands: `{title: 10, headings: 4, tags: 4, body: 1, generated: 0.5,
     parts: 0.5}` are the defaults."""
 
+    languages = _Languages()
+    """The languages of the pages, by their codes: `[en, es, pt]`. A word then finds the other words of its family,
+    such as *restores* for *restore*, where it stands on no page itself. Default: the theme's `locale`, and English."""
+
+    recency_days = c.Type(int, default=30)
+    """Pages that say their date (front matter `updated` or `date`, or a plugin that takes it from git) are raised a
+    little while they are new; over so many days the bonus fades. `0`: no bonus."""
+
     shortcuts = c.ListOfItems(c.Type(str), default=["mod+k", "/"])
     """Keys that open the dialog; `mod` is Ctrl, on a Mac ⌘. `[]`: none."""
+
+
+def default_languages(locale: str) -> list[str]:
+    """The theme's language and English, as far as there are stemmers for them."""
+    return [code for code in dict.fromkeys([locale.replace("-", "_").split("_")[0], "en"]) if code in LANGUAGES]
 
 
 def spec(patterns: list[str]) -> GitIgnoreSpec:

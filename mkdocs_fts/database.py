@@ -10,20 +10,27 @@ import sqlite3
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from datetime import date
 from importlib.resources import files
 from pathlib import Path
 
+from mkdocs_fts import vocabulary
 from mkdocs_fts.alphabet import Alphabet
-from mkdocs_fts.document import AUTO, STATUSES, Document, Passage, Wiki
-from mkdocs_fts.text import parts, prepare
+from mkdocs_fts.document import AUTO, STATUSES, Document, Wiki
+from mkdocs_fts.pagetext import PageText
+from mkdocs_fts.text import prepare
 
 SCHEMA_VERSION = 1
+LAYOUT_VERSION = 1
+"""To be raised when `publish.py` cuts the same database differently: chunks are named by the database's hash, which
+must then be another, or caches would mix old chunks with new ones."""
 PAGE_SIZE = 8192
 FTS_PAGE_SIZE = 8140
 """FTS5's own page size, so that one of its pages fills one page of the database without overflow."""
 FTS_BUFFER = 64 * 2**20
 """Bytes that FTS5 gathers in memory before it writes a segment."""
 MAX_WIKIS = 4096
+EPOCH = date(2000, 1, 1)
 
 COLUMNS = ("title", "headings", "tags", "body", "generated", "parts")
 DEFAULT_WEIGHTS = {"title": 10.0, "headings": 4.0, "tags": 4.0, "body": 1.0, "generated": 0.5, "parts": 0.5}
@@ -50,12 +57,19 @@ def write(
     documents: Iterable[Document],
     wikis: Sequence[Wiki],
     weights: Mapping[str, float] | None = None,
+    *,
+    languages: Sequence[str] = ("en",),
+    recency_days: int = 30,
+    ordered_wikis: bool = True,
 ) -> None:
     """Write the database of `documents` to `path`, which must not exist.
 
-    `wikis` are in the order to show and hold every wiki that a document names. `weights` are BM25's, by column name;
-    those left out keep their default. Raises `sqlite3.Error` or `OSError` where the file cannot be written.
+    `wikis` hold every wiki that a document names, in the order to show; without `ordered_wikis` they are shown by their
+    best hit. `weights` are BM25's, by column name; those left out keep their default. `languages` are those of word
+    families, see `vocabulary.LANGUAGES`. Raises `sqlite3.Error` or `OSError` where the file cannot be written.
     """
+    if len(wikis) > MAX_WIKIS:
+        raise ValueError(f"{len(wikis)} wikis, more than the {MAX_WIKIS} that the index has room for")
     documents = sorted(documents, key=lambda document: document.url)
     prepared = [[prepare(passage.text) for passage in document.passages] for document in documents]
     alphabet = Alphabet.of(_characters(documents, prepared))
@@ -66,17 +80,21 @@ def write(
             "PRAGMA locking_mode = EXCLUSIVE;"
         )
         db.executescript(files("mkdocs_fts").joinpath("schema.sql").read_text("utf-8"))
-        db.execute("INSERT INTO page_fts(page_fts, rank) VALUES ('pgsz', ?)", (FTS_PAGE_SIZE,))
-        db.execute("INSERT INTO page_fts(page_fts, rank) VALUES ('hashsize', ?)", (FTS_BUFFER,))
+        for table in ("page_fts", "term_fts"):
+            db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('pgsz', ?)", (FTS_PAGE_SIZE,))
+            db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('hashsize', ?)", (FTS_BUFFER,))
         db.execute("BEGIN")
         db.executemany(
             "INSERT INTO wiki VALUES (?, ?, ?, ?)",
-            ((number, wiki.id, wiki.title, number) for number, wiki in enumerate(wikis)),
+            ((number, wiki.id, wiki.title, ordered_wikis * number) for number, wiki in enumerate(wikis)),
         )
-        _write_pages(db, documents, prepared, wikis, alphabet)
-        _write_meta(db, documents, wikis, alphabet, {**DEFAULT_WEIGHTS, **(weights or {})})
+        text = PageText(alphabet)
+        _write_pages(db, documents, prepared, wikis, text)
+        _write_meta(db, documents, wikis, alphabet, {**DEFAULT_WEIGHTS, **(weights or {})}, recency_days)
+        vocabulary.write(db, vocabulary.stems(text.parts, languages, alphabet))
         db.execute("COMMIT")
-        db.execute("INSERT INTO page_fts(page_fts) VALUES ('optimize')")  # one segment: fewer reads a search
+        for table in ("page_fts", "term_fts"):  # one segment: fewer reads a search
+            db.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")
         db.execute("VACUUM")  # keeps each table's pages together
 
 
@@ -96,10 +114,9 @@ def _write_pages(
     documents: Sequence[Document],
     prepared: Sequence[Sequence[str]],
     wikis: Sequence[Wiki],
-    alphabet: Alphabet,
+    text: PageText,
 ) -> None:
     wiki_number = {wiki.id: number for number, wiki in enumerate(wikis)}
-    writer = _PageText(alphabet)
     section_id = 0
     for page_id, (document, texts) in enumerate(zip(documents, prepared, strict=True), 1):
         labels = document.labels
@@ -118,7 +135,7 @@ def _write_pages(
                 document.boost,
             ),
         )
-        columns, starts = writer.columns(document.passages, texts)
+        columns, starts = text.columns(document.passages, texts)
         db.execute(
             "INSERT INTO page_fts(rowid, title, headings, tags, body, generated, parts) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
@@ -147,64 +164,27 @@ def _headings(document: Document) -> Iterator[str]:
             yield prepare(passage.title)
 
 
-class _PageText:
-    """Joins a page's passages into FTS5's columns, and counts where each begins."""
-
-    def __init__(self, alphabet: Alphabet) -> None:
-        self._alphabet = alphabet
-        self._parts = _PartsCache()
-
-    def columns(
-        self, passages: Sequence[Passage], texts: Sequence[str]
-    ) -> tuple[dict[str, str], list[tuple[int, int]]]:
-        """The columns' text, and `(first_token, first_part)` of each passage. `texts` are the passages' prepared."""
-        text: dict[bool, list[str]] = {False: [], True: []}
-        token_parts: dict[bool, list[str]] = {False: [], True: []}
-        tokens = {False: 0, True: 0}
-        part_tokens = {False: 0, True: 0}
-        starts = []
-        for passage, prepared in zip(passages, texts, strict=True):
-            side = passage.generated
-            starts.append((tokens[side], part_tokens[side]))
-            found = self._alphabet.tokens(prepared)
-            tokens[side] += len(found)
-            text[side].append(prepared)
-            for pieces in filter(None, map(self._parts.__getitem__, found)):
-                token_parts[side].append(" ".join(pieces))
-                part_tokens[side] += len(pieces)
-        columns = {
-            "body": "\n".join(text[False]),
-            "generated": "\n".join(text[True] + token_parts[True]),
-            "parts": "\n".join(token_parts[False]),
-        }
-        generated_tokens = tokens[True]
-        return columns, [
-            (token, part + generated_tokens if passage.generated else part)
-            for passage, (token, part) in zip(passages, starts, strict=True)
-        ]
-
-
-class _PartsCache(dict[str, list[str]]):
-    """The parts of each distinct token, worked out once."""
-
-    def __missing__(self, token: str) -> list[str]:
-        found = self[token] = parts(token)
-        return found
-
-
 def _write_meta(
     db: sqlite3.Connection,
     documents: Sequence[Document],
     wikis: Sequence[Wiki],
     alphabet: Alphabet,
     weights: Mapping[str, float],
+    recency_days: int,
 ) -> None:
+    days = [_day(document.modified) for document in documents]
+    boosts = {page: document.boost for page, document in enumerate(documents, 1) if document.boost != 1}
     meta = {
         "schema": SCHEMA_VERSION,
+        "layout": LAYOUT_VERSION,
         "pages": len(documents),
         "alphabet": alphabet.to_json(),
         "labels": _labels(documents, wikis),
         "weights": json.dumps([weights[column] for column in COLUMNS]),
+        "boosts": json.dumps(boosts),
+        # The pages' dates in order, a little-endian 16-bit number a page: days since 2000-01-01, 0 where unknown.
+        "days": struct.pack(f"<{len(days)}H", *days) if any(days) else b"",
+        "recency_days": recency_days,
     }
     db.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
 
@@ -221,3 +201,9 @@ def _labels(documents: Sequence[Document], wikis: Sequence[Wiki]) -> bytes:
         for document in documents
     )
     return struct.pack(f"<{len(documents)}H", *numbers)
+
+
+def _day(modified: str | None) -> int:
+    if modified is None:
+        return 0
+    return min(max((date.fromisoformat(modified) - EPOCH).days, 0), 0xFFFF)

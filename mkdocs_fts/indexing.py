@@ -27,6 +27,9 @@ class PageSource:
     """The page's content, without the theme around it."""
     trail: list[str] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
+    modified: str | None = None
+    """ISO 8601 date, where the page says one."""
+    boost: float = 1.0
 
 
 @dataclass(slots=True)
@@ -52,6 +55,10 @@ class Target:
     """For the start script."""
     built: str
     """ISO 8601 time."""
+    ordered_wikis: bool = True
+    """Whether that order is somebody's wish; else the wiki with the best hit comes first."""
+    languages: Sequence[str] = ("en",)
+    recency_days: int = 30
 
 
 class IndexJob:
@@ -74,6 +81,8 @@ class IndexJob:
             passages=content.passages,
             trail=[_whole(title) for title in source.trail],
             tags=[_whole(tag) for tag in source.tags],
+            modified=source.modified,
+            boost=source.boost,
         )
 
     def finish(self, target: Target) -> list[PageReport]:
@@ -82,7 +91,15 @@ class IndexJob:
         with tempfile.TemporaryDirectory(prefix="mkdocs-fts-") as folder:
             path = Path(folder) / "index.sqlite3"
             wikis = [wiki for wiki in target.wikis if wiki.id in used]
-            database.write(path, self._documents.values(), wikis, target.weights)
+            database.write(
+                path,
+                self._documents.values(),
+                wikis,
+                target.weights,
+                languages=target.languages,
+                recency_days=target.recency_days,
+                ordered_wikis=target.ordered_wikis,
+            )
             publish(path, target.folder, settings=target.settings, built=target.built)
         return list(self._reports.values())
 

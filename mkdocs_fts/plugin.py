@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-import yaml
 from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -16,11 +13,10 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_build_timestamp
-from mkdocs.utils.meta import SafeLoader  # type: ignore[attr-defined]
 
-from mkdocs_fts import background, database, themes
+from mkdocs_fts import background, database, frontmatter, themes
 from mkdocs_fts.background import Indexer, IndexingFailed
-from mkdocs_fts.config import FtsConfig, spec
+from mkdocs_fts.config import FtsConfig, default_languages, spec
 from mkdocs_fts.indexing import PageReport, PageSource, Target
 from mkdocs_fts.labels import Labeller, WikiRule
 from mkdocs_fts.notices import Notices
@@ -30,7 +26,6 @@ log = get_plugin_logger("fts")
 FOLDER = "fts"
 """Where the index goes, below the site folder."""
 LONG_PAGE_CHARS = 5_000_000
-_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*\n", re.DOTALL)  # as MkDocs reads it
 
 
 class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
@@ -76,11 +71,8 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Notices front matter that MkDocs took for text."""
-        found = None if page.meta or not self.config.enabled else _FRONT_MATTER.match(page.file.content_string)
-        if found and (problem := _front_matter_problem(found[1])):
-            self._notices.add(
-                page.file.src_uri, f"front matter {problem}, so that it was ignored; write `key: value` lines"
-            )
+        if self.config.enabled and not page.meta and (problem := frontmatter.problem(page.file.content_string)):
+            self._notices.add(page.file.src_uri, f"{problem}, so that it was ignored; write `key: value` lines")
 
     @event_priority(-100)  # after the plugins that change the page's HTML
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
@@ -88,7 +80,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         if self._indexer is None:
             return
         path = page.file.src_uri
-        if self._exclude.match_file(path) or _is_excluded(page.meta):
+        if self._exclude.match_file(path) or frontmatter.is_excluded(page.meta):
             self._sources[path] = None
             return
         if not _has_title(page):
@@ -105,7 +97,9 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             trail=self._labeller.trail(
                 path, labels.wiki, [str(parent.title) for parent in reversed(list(page.ancestors))]
             ),
-            tags=_tags(page.meta),
+            tags=frontmatter.tags(page.meta),
+            modified=frontmatter.modified(page.meta),
+            boost=frontmatter.boost(path, page.meta, self._notices.add),
         )
         if self._dirty:
             self._sources[path] = source
@@ -130,7 +124,10 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             Target(
                 folder=Path(config.site_dir) / FOLDER,
                 wikis=self._labeller.all_wikis(),
+                ordered_wikis=bool(self.config.wikis),
                 weights=self.config.weights,
+                languages=self.config.languages or default_languages(str(config.theme.get("locale", None) or "en")),
+                recency_days=self.config.recency_days,
                 settings={"shortcuts": self.config.shortcuts, "locale": str(config.theme.get("locale", None) or "en")},
                 built=datetime.fromtimestamp(get_build_timestamp(), timezone.utc).isoformat(timespec="seconds"),
             )
@@ -194,26 +191,6 @@ def _folder(path: str) -> str:
     return f"{path}/" if path and path != "." else ""
 
 
-def _front_matter_problem(text: str) -> str | None:
-    try:
-        value = yaml.load(text, SafeLoader)  # MkDocs' own, which is libyaml's where there is one
-    except yaml.YAMLError as error:
-        return f"is no valid YAML ({getattr(error, 'problem', None) or error})"
-    return None if value is None or isinstance(value, dict) else "is no mapping"
-
-
-def _is_excluded(meta: Mapping[str, Any]) -> bool:
-    search = meta.get("search")
-    return isinstance(search, dict) and search.get("exclude") is True
-
-
 def _has_title(page: Page) -> bool:
     """Whether somebody gave the page a title, so that MkDocs need not take the file's name."""
     return bool(page.is_homepage or page.meta.get("title") or page._title_from_render) or "title" in vars(page)
-
-
-def _tags(meta: Mapping[str, Any]) -> list[str]:
-    tags = meta.get("tags") or []
-    if isinstance(tags, str):
-        tags = [tag.strip() for tag in tags.split(",")]
-    return [str(tag) for tag in tags if tag is not None] if isinstance(tags, list) else []

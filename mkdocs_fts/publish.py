@@ -30,6 +30,7 @@ HOT_TABLE_BYTES = 256 * 1024
 
 _WHOLE = ("meta", "sqlite_autoindex_meta_1", "wiki", "page_fts_config", "page_fts_idx", "page_fts_docsize")
 _INTERIOR = ("page", "page_fts_data", "section", "section_start")
+# What else there is (`term`, `term_fts`) is read only where the exact search finds nothing.
 _SETTINGS_MARK = b"__FTS_SETTINGS__"
 
 
@@ -52,7 +53,7 @@ def publish(database: Path, target: Path, *, settings: Mapping[str, Any], built:
             {"id": slug, "title": title, "pages": count}
             for slug, title, count in db.execute(
                 "SELECT slug, wiki.title, count(page.id) FROM wiki LEFT JOIN page ON wiki_id = wiki.id "
-                "GROUP BY wiki.id ORDER BY position"
+                "GROUP BY wiki.id ORDER BY position, wiki.id"
             )
         ]
     _write_chunks(content, target / name, chunk_size, first)

@@ -1,7 +1,7 @@
 -- The contract between the build and every reader (browser, command, other tools).
 -- Tables stand in the order in which they are wanted: what every search reads comes first in the file.
 
--- schema: version of this file · alphabet, labels, weights: see database.py · other keys: counts
+-- schema: version of this file · layout: of its published form · pages: how many · alphabet, labels, weights, boosts, days, recency_days: see database.py
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
   value ANY
@@ -55,3 +55,20 @@ CREATE TABLE section (
 
 -- From a position to its passage without reading text.
 CREATE INDEX section_start ON section (page_id, generated, first_token, first_part);
+
+-- The site's terms that a reader may type in part, in another form or misspelled; read only where the exact search finds
+-- nothing.
+CREATE TABLE term (
+  id    INTEGER PRIMARY KEY,       -- in alphabetical order
+  term  TEXT NOT NULL,
+  pages INTEGER NOT NULL           -- on how many it stands
+);
+
+-- The trigrams of each term, its ends marked by U+E100 and U+E101, and its stems, marked by U+E102.
+CREATE VIRTUAL TABLE term_fts USING fts5 (
+  grams,
+  content = '',
+  detail = none,
+  columnsize = 0,
+  tokenize = 'unicode61 remove_diacritics 0'
+);

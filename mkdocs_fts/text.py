@@ -50,11 +50,13 @@ becomes a token of its own, so that a word is found at any position, as a phrase
 
 _SPACED = re.compile("([" + "".join(f"{chr(a)}-{chr(b)}" for a, b in SPACED_RANGES) + "])")
 
-_IDENTIFIER = re.compile(r"[0-9A-Za-z!#$%&*+\-./:<=>?@\\^_|~]+")
+_SIGNS = r"!#$%&*+\-./:<=>?@\\^_|~"
+_IDENTIFIER = re.compile(rf"(?<![0-9A-Za-z{_SIGNS}])[0-9A-Za-z]*[{_SIGNS}][0-9A-Za-z{_SIGNS}]*")
+"""Runs of letters, digits and the punctuation that identifiers are made of, those that have some of it."""
 _SENTENCE_END = ".:!?"
 _PRIVATE = {code: 0xE000 + code for code in range(0x21, 0x7F) if not chr(code).isalnum()}
 """Punctuation ► private-use characters, which FTS5's tokenizer takes for letters."""
-MAX_IDENTIFIER = 64
+MAX_IDENTIFIER = 32
 """Longer runs are addresses and the like, which nobody types."""
 
 _BORDER = re.compile(r"(?<=[^0-9])(?=[0-9])|(?<=[0-9])(?=[^0-9])|(?<=[^A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -71,8 +73,8 @@ def prepare(text: str) -> str:
 
 
 def prepare_mapped(text: str) -> tuple[str, list[int] | None]:
-    """Prepared text, with the index in the source of each of its characters and of its end; None in place of the indexes
-    where both are the same."""
+    """Prepared text, with the index in the source of each of its characters and of its end; None in place of the
+    indexes where both are the same."""
     if text.isascii():
         return text, None
     pieces = []
@@ -89,16 +91,14 @@ def prepare_mapped(text: str) -> tuple[str, list[int] | None]:
 
 
 _COMPOSING = re.compile("[\u1160-\u11ff\u3131-\u318e\uff9e\uff9f\uffa0-\uffdc\U00016d67-\U00016d6a]")
-"""What may compose with the character before it, beside marks: vowels and final consonants of Hangul in all their forms, the
-halfwidth voice marks of kana, vowels of Kirat Rai."""
+"""What may compose with the character before it, beside marks: vowels and final consonants of Hangul in all their
+forms, the halfwidth voice marks of kana, vowels of Kirat Rai."""
 
 
 def _composes(character: str) -> bool:
     """Whether a character may become one with those before it; invisible ones may stand between."""
     return bool(
-        unicodedata.category(character).startswith("M")
-        or _COMPOSING.match(character)
-        or _INVISIBLE.match(character)
+        unicodedata.category(character).startswith("M") or _COMPOSING.match(character) or _INVISIBLE.match(character)
     )
 
 
@@ -125,14 +125,14 @@ def parts(token: str) -> list[str]:
 
 
 def identifiers(prepared: str) -> list[str]:
-    """The identifiers in prepared text that punctuation is part of, each made one token for FTS5: its punctuation carried
-    by private-use characters. So `C++`, `.libPath`, `--no-cache` and `#172` differ from the words in them.
+    """The identifiers in prepared text that punctuation is part of, each made one token for FTS5: its punctuation
+    carried by private-use characters. So `C++`, `.libPath`, `--no-cache` and `#172` differ from the words in them.
 
     A full stop, colon, exclamation or question mark at the end belongs to the sentence.
     """
-    found = []
-    for run in _IDENTIFIER.findall(prepared):
-        run = run.rstrip(_SENTENCE_END)
-        if not run.isalnum() and len(run) <= MAX_IDENTIFIER and any(map(str.isalnum, run)):
-            found.append(run.translate(_PRIVATE))
-    return found
+    runs = (run.rstrip(_SENTENCE_END).lower() for run in _IDENTIFIER.findall(prepared))
+    return [
+        run.translate(_PRIVATE)
+        for run in runs
+        if len(run) <= MAX_IDENTIFIER and not run.isalnum() and any(map(str.isalnum, run))
+    ]

@@ -1,0 +1,58 @@
+"""A page's passages ► the columns of FTS5, and where each passage begins in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mkdocs_fts.alphabet import Alphabet
+from mkdocs_fts.document import Passage
+from mkdocs_fts.text import identifiers, parts
+
+
+class PageText:
+    """Joins passages into columns, one page after the other."""
+
+    def __init__(self, alphabet: Alphabet) -> None:
+        self._alphabet = alphabet
+        self.parts = _PartsCache()
+        """Every token seen so far, as it was written ► its parts."""
+
+    def columns(
+        self, passages: Sequence[Passage], texts: Sequence[str]
+    ) -> tuple[dict[str, str], list[tuple[int, int]]]:
+        """The columns' text, and `(first_token, first_part)` of each passage. `texts` are the passages' prepared."""
+        text: dict[bool, list[str]] = {False: [], True: []}
+        token_parts: dict[bool, list[str]] = {False: [], True: []}
+        tokens = {False: 0, True: 0}
+        part_tokens = {False: 0, True: 0}
+        starts = []
+        for passage, prepared in zip(passages, texts, strict=True):
+            side = passage.generated
+            starts.append((tokens[side], part_tokens[side]))
+            found = self._alphabet.tokens(prepared)
+            tokens[side] += len(found)
+            text[side].append(prepared)
+            for pieces in dict.fromkeys(filter(None, map(self.parts.__getitem__, found))):
+                token_parts[side].append(" ".join(pieces))
+                part_tokens[side] += len(pieces)
+            whole = dict.fromkeys(identifiers(prepared))
+            token_parts[side].extend(whole)
+            part_tokens[side] += len(whole)
+        columns = {
+            "body": "\n".join(text[False]),
+            "generated": "\n".join(text[True] + token_parts[True]),
+            "parts": "\n".join(token_parts[False]),
+        }
+        generated_tokens = tokens[True]
+        return columns, [
+            (token, part + generated_tokens if passage.generated else part)
+            for passage, (token, part) in zip(passages, starts, strict=True)
+        ]
+
+
+class _PartsCache(dict[str, tuple[str, ...]]):
+    """The parts of each distinct token, worked out once."""
+
+    def __missing__(self, token: str) -> tuple[str, ...]:
+        found = self[token] = tuple(parts(token))
+        return found

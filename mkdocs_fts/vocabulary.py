@@ -1,0 +1,98 @@
+"""The site's terms, with what finds them again by a part, a misspelling or another form: trigrams and stems."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+import snowballstemmer
+
+from mkdocs_fts.alphabet import Alphabet
+
+# Private-use characters, which FTS5 takes for letters: the ends of a term, and the mark of a stem.
+BEGIN, END, STEM = "\ue100", "\ue101", "\ue102"
+
+MAX_TERM = 32
+"""Longer terms are digests and the like: nobody types a part of them or misspells them."""
+_IDENTIFIER = re.compile("[\ue000-\ue0ff]")
+_NUMBER = re.compile(r"[0-9]+|[0-9a-f]*[0-9][0-9a-f]{11,}")
+"""Numbers and long hexadecimal ones."""
+
+LANGUAGES = {
+    "ar": "arabic",
+    "ca": "catalan",
+    "da": "danish",
+    "de": "german",
+    "el": "greek",
+    "en": "english",
+    "es": "spanish",
+    "et": "estonian",
+    "eu": "basque",
+    "fi": "finnish",
+    "fr": "french",
+    "ga": "irish",
+    "hi": "hindi",
+    "hu": "hungarian",
+    "hy": "armenian",
+    "id": "indonesian",
+    "it": "italian",
+    "lt": "lithuanian",
+    "ne": "nepali",
+    "nl": "dutch",
+    "no": "norwegian",
+    "pt": "portuguese",
+    "ro": "romanian",
+    "ru": "russian",
+    "sr": "serbian",
+    "sv": "swedish",
+    "ta": "tamil",
+    "tr": "turkish",
+    "yi": "yiddish",
+}
+"""Language codes ► Snowball's name of the stemmer."""
+
+
+def is_word(term: str) -> bool:
+    """Whether a reader may want a term that they typed only in part or not quite right."""
+    return 1 < len(term) <= MAX_TERM and not _IDENTIFIER.search(term) and not _NUMBER.fullmatch(term)
+
+
+def trigrams(term: str) -> list[str]:
+    """All runs of three characters, the term's ends included."""
+    marked = f"{BEGIN}{term}{END}"
+    return [marked[at : at + 3] for at in range(len(marked) - 2)]
+
+
+def stems(tokens: Iterable[str], languages: Sequence[str], alphabet: Alphabet) -> dict[str, set[str]]:
+    """Term ► its stems, one a language, folded as terms are. The stemmers want the tokens as they were written: they
+    tell endings by their accents. `languages` are keys of `LANGUAGES`."""
+    words = {token.lower() for token in tokens if token.isalpha() and 1 < len(token) <= MAX_TERM}
+    found: dict[str, set[str]] = defaultdict(set)
+    for language in languages:
+        stemmer = snowballstemmer.stemmer(LANGUAGES[language])
+        for word in words:
+            term, stem = alphabet.fold(word), alphabet.fold(stemmer.stemWord(word))
+            # A term that is its own stem is kept too: it is the family's shortest member.
+            found[term].add(stem)
+    return found
+
+
+def write(db: sqlite3.Connection, stems_of: dict[str, set[str]]) -> None:
+    """Fill the tables `term` and `term_fts` with the terms of `page_fts`."""
+    db.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, page_fts, row)")
+    terms: list[tuple[str, int]] = db.execute("SELECT term, doc FROM temp.vocabulary ORDER BY term").fetchall()
+    db.execute("DROP TABLE temp.vocabulary")
+    words = [(term, pages) for term, pages in terms if is_word(term)]
+    db.executemany(
+        "INSERT INTO term(id, term, pages) VALUES (?, ?, ?)",
+        ((number, term, pages) for number, (term, pages) in enumerate(words, 1)),
+    )
+    db.executemany(
+        "INSERT INTO term_fts(rowid, grams) VALUES (?, ?)",
+        (
+            (number, " ".join([*trigrams(term), *(STEM + stem for stem in sorted(stems_of.get(term, ())))]))
+            for number, (term, _) in enumerate(words, 1)
+        ),
+    )
