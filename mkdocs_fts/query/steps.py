@@ -1,0 +1,171 @@
+"""The steps of a search: all words exactly ► word families, insides of words and misspellings ► most of the words.
+
+A later step runs only where the earlier ones find nothing, or, for a whole sentence, little. It costs nothing before
+that.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from mkdocs_fts.query.engine import Engine
+from mkdocs_fts.query.expression import Expression, Phrase, join, phrases
+from mkdocs_fts.query.forms import Forms, other_forms
+from mkdocs_fts.query.plan import PHRASE_BONUS, Plan
+
+SENTENCE = 4
+"""From so many words on, a query is taken for a sentence, whose words hardly ever all stand in the page that is
+meant."""
+LITTLE = 20
+"""A sentence that finds fewer pages than this is searched for most of its words too."""
+MOST = 0.3
+"""The least share of a sentence's telling words, counted or weighed by rarity, that a page has to have. Words that
+stand on no page are left out of account."""
+PAIR_WEIGHT = 0.6
+"""How much two neighbouring words count, side by side, on top of the words by themselves."""
+TELLING = 1.0
+"""The inverse document frequency from which on a word tells something; others are neither marked nor said to be missing
+in a sentence: `the`."""
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A word that stands on no page, and what was looked for in its place."""
+
+    source: str
+    to: str
+
+
+@dataclass
+class Found:
+    """The pages that a query finds."""
+
+    scores: dict[int, float] = field(default_factory=dict)
+    """Page ► score, higher is better."""
+    phrases: list[Phrase] = field(default_factory=list)
+    """What a match shows."""
+    expression: Expression | None = None
+    """What the pages satisfy; None for a relaxed search."""
+    corrections: list[Correction] = field(default_factory=list)
+    relaxed: bool = False
+    """Not all of the words stand in all of the pages."""
+    missing: dict[int, list[str]] = field(default_factory=dict)
+    """Page ► the words that it lacks, in a relaxed search."""
+
+
+Matches = dict[int, float]
+
+
+@dataclass
+class _Wanted:
+    """A group of the plan in all its forms."""
+
+    forms: Forms
+    matches: Matches
+    idf: float
+
+
+def find(engine: Engine, plan: Plan) -> Found:
+    """Go through the steps until one finds something."""
+    found = exact(engine, plan)
+    if len(found.scores) >= LITTLE or (found.scores and not _is_sentence(plan)):
+        return found
+    return nearly(engine, plan)
+
+
+def exact(engine: Engine, plan: Plan) -> Found:
+    """All words, as they were typed."""
+    scores = engine.match(plan.filter)
+    if scores:
+        for boost in plan.boosts:
+            for page, score in engine.match(boost.expression).items():
+                if page in scores:
+                    scores[page] += score + boost.bonus
+    shown = phrases(plan.filter) + [phrase for boost in plan.boosts for phrase in phrases(boost.expression)]
+    return Found(scores, list(dict.fromkeys(shown)), plan.filter)
+
+
+def nearly(engine: Engine, plan: Plan) -> Found:
+    """All words in other forms, or else most of them."""
+    known: dict[Expression, Matches] = {}
+
+    def match(expression: Expression) -> Matches:
+        if expression not in known:
+            known[expression] = engine.match(expression)
+        return known[expression]
+
+    wanted = []
+    for group in plan.groups:
+        forms = other_forms(engine, match, group, careful=_is_sentence(plan))
+        wanted.append(_Wanted(forms, *as_one_word([match(each) for each in forms.expressions], engine.page_count)))
+    found = Found(
+        phrases=_shown(wanted),
+        corrections=[Correction(each.forms.text, each.forms.corrected) for each in wanted if each.forms.corrected],
+    )
+    dropped = set(match(plan.drop)) if plan.drop else set()
+    everywhere = set.intersection(*(set(each.matches) for each in wanted)) - dropped
+    if everywhere and not _is_sentence(plan):
+        found.scores = {page: sum(each.matches[page] for each in wanted) for page in sorted(everywhere)}
+        found.expression = join("and", [either for each in wanted if (either := join("or", each.forms.expressions))])
+        return found
+    if len(wanted) > 1 and any(each.matches for each in wanted):
+        _most(found, plan, wanted, dropped, match)
+    return found if found.scores else Found()
+
+
+def _most(
+    found: Found, plan: Plan, wanted: Sequence[_Wanted], dropped: set[int], match: Callable[[Expression], Matches]
+) -> None:
+    """Fill in the pages that have most of the words."""
+    known = [each for each in wanted if each.matches]
+    telling = [each for each in known if each.idf >= TELLING] or known
+    total = sum(each.idf for each in telling)
+    lifts = [
+        (match(Phrase((first.forms.terms[-1], second.forms.terms[0]))), PAIR_WEIGHT, 0.0)
+        for first, second in itertools.pairwise(wanted)
+        if first.forms.terms and second.forms.terms and max(first.idf, second.idf) >= TELLING
+    ]
+    if plan.together:
+        lifts.append((match(plan.together), 1.0, PHRASE_BONUS))
+    for page in sorted(set().union(*(each.matches for each in wanted)) - dropped):
+        missing = [each for each in wanted if page not in each.matches]
+        having = [each for each in telling if page in each.matches]
+        share = max(len(having) / len(telling), sum(each.idf for each in having) / total)
+        if share < MOST or any(each.forms.required for each in missing):
+            continue
+        score = sum(each.matches[page] for each in known if page in each.matches)
+        score += sum(weight * lift[page] + bonus for lift, weight, bonus in lifts if page in lift)
+        found.scores[page] = score
+        found.missing[page] = [each.forms.text for each in missing if each.idf >= TELLING]
+    found.relaxed = True
+    found.phrases = _shown(telling)
+
+
+def _shown(wanted: Sequence[_Wanted]) -> list[Phrase]:
+    """What a match shows of these words."""
+    shown = [phrase for each in wanted for expression in each.forms.expressions for phrase in phrases(expression)]
+    return list(dict.fromkeys(shown))
+
+
+def _is_sentence(plan: Plan) -> bool:
+    return len(plan.groups) >= SENTENCE
+
+
+def as_one_word(matches: Sequence[Matches], page_count: int) -> tuple[Matches, float]:
+    """The pages with any of a word's forms, as if these were one word: its rarity is that of all together, and on a
+    page the best form counts. Returns the scores and the inverse document frequency."""
+    together = idf(page_count, len(set().union(*matches)))
+    scores: Matches = {}
+    for each in matches:
+        alone = idf(page_count, len(each))
+        for page, score in each.items():
+            scores[page] = max(scores.get(page, 0.0), score / alone * together)
+    return scores, together
+
+
+def idf(total: int, having: int) -> float:
+    """The inverse document frequency of FTS5's BM25, <https://www.sqlite.org/fts5.html#the_bm25_function>."""
+    return max(1e-6, math.log((total - having + 0.5) / (having + 0.5)))
