@@ -17,6 +17,8 @@ export interface SearchOptions {
   size?: number;
   /** The last word is still being typed: it also matches as a prefix. Default: false. */
   typing?: boolean;
+  /** The day from which new pages count as new. Default: today. */
+  today?: Date;
   /** Gives the search up; the promise then rejects with the code `aborted`. */
   signal?: AbortSignal;
 }
@@ -50,6 +52,8 @@ export interface Hit extends Passage {
   more: Passage[];
   /** Comparable across groups; higher is better. */
   score: number;
+  /** In a relaxed search: which of the words the page lacks. */
+  missing?: string[];
 }
 
 export interface Group {
@@ -75,7 +79,7 @@ export interface Answer {
   total: number;
   /** Further pages that match but are drafts or archived; 0 when these are searched. */
   hidden: number;
-  /** No page has all the words; these have most of them. */
+  /** Not all of the words stand in all of the pages: these have most of them. */
   relaxed: boolean;
   corrections: Correction[];
   /** Written groups in the order of the wikis, then the generated ones. */

@@ -30,6 +30,13 @@ const PAGES: PageSpec[] = [
     passages: ["apple"],
   },
   { url: "ink/code/", title: "Code", wiki: "ink", passages: ["pear", block("getAppleTree")] },
+  // Without these the words would stand on more than half of the pages, and so count next to nothing.
+  ...Array.from({ length: 20 }, (_, n) => ({
+    url: `ink/${n}/`,
+    title: "Other",
+    wiki: "ink",
+    passages: ["…"],
+  })),
 ];
 
 function block(text: string) {
@@ -82,6 +89,15 @@ describe("groups", () => {
     expect(await outline("pear plum")).toEqual(["art auto: art/still/"]);
     const { groups } = await search("pear OR plum");
     expect(groups[0]?.hits.map(({ url }) => url).sort()).toEqual(["art/block/", "art/both/", "art/still/"]);
+  });
+
+  test("stand in the order of their best hits where no order of the wikis is configured", async () => {
+    const site = await openSite({ pages: PAGES, wikis: ["zoo", "art", "ink", "empty"], orderedWikis: false });
+    const order = async (asked: Engine) =>
+      (await answer(asked, "life OR fruit OR card")).groups.map(({ wiki, kind }) => `${wiki} ${kind}`);
+    expect(await order(engine)).toEqual(["zoo written", "art written", "zoo auto"]);
+    expect(await order(site)).toEqual(["art written", "zoo written", "zoo auto"]);
+    site.close();
   });
 
   test("have the best first", async () => {

@@ -12,10 +12,20 @@ beforeAll(async () => {
         url: "a/",
         title: "Ant",
         passages: ["one", { text: "two oneself", generated: true }, "three readFile"],
+        boost: 1.5,
       },
       { url: "b/", title: "Bee", wiki: "art", status: "draft", kind: "auto", passages: ["one\u{10fffd}x"] },
-      { url: "c/", title: "One", wiki: "art", status: "archived", tags: ["one"], passages: ["four"] },
+      {
+        url: "c/",
+        title: "One",
+        wiki: "art",
+        status: "archived",
+        tags: ["one"],
+        passages: ["four"],
+        modified: "2000-01-31",
+      },
     ],
+    stems: { three: ["thre"], four: ["four"], oneself: ["oneself"] },
   });
 });
 
@@ -43,6 +53,71 @@ describe("info", () => {
       [1, "draft", "auto", false],
       [1, "archived", "written", false],
     ]);
+  });
+
+  test("knows what lifts pages", async () => {
+    const { lifts, pageCount } = await engine.info();
+    expect(pageCount).toBe(3);
+    expect([1, 2, 3].map(lifts.boost)).toEqual([1.5, 1, 1]);
+    expect([1, 2, 3].map(lifts.day)).toEqual([undefined, undefined, 30]);
+    expect(lifts.recencyDays).toBe(30);
+  });
+
+  test("says so where nothing lifts pages", async () => {
+    const site = await openSite({
+      pages: [{ url: "a/", title: "A", passages: ["one"] }],
+      orderedWikis: false,
+    });
+    const { lifts, wikis } = await site.info();
+    expect([lifts.boost(1), lifts.day(1)]).toEqual([1, undefined]);
+    expect([...wikis.values()].map(({ position }) => position)).toEqual([0]);
+    site.close();
+  });
+
+  test("is not read from another version's index", async () => {
+    const site = { pages: [], meta: { schema: 2 } };
+    await expect(openSite(site)).rejects.toMatchObject({
+      code: "format",
+      message: "the index has schema 2, this program reads 1",
+    });
+  });
+});
+
+describe("terms", () => {
+  const grams = (term: string) => {
+    const marked = [..."\ue100", ...term, "\ue101"];
+    return marked.slice(2).map((_, at) => marked.slice(at, at + 3).join(""));
+  };
+
+  test("are found by all of their trigrams, those on most pages first", async () => {
+    expect(await engine.termsWithAll(["one"])).toEqual([
+      { term: "one", pages: 2 },
+      { term: "oneself", pages: 1 },
+      { term: "one\u{10fffd}x", pages: 1 },
+    ]);
+    expect(await engine.termsWithAll(grams("one"))).toEqual([{ term: "one", pages: 2 }]);
+    expect(await engine.termsWithAll(["one", "wxy"])).toEqual([]);
+  });
+
+  test("are found by so many of their trigrams", async () => {
+    const terms = async (atLeast: number) =>
+      (await engine.termsWithSome(grams("onerous"), atLeast)).map(({ term }) => term);
+    expect(await terms(1)).toEqual(["one", "oneself", "one\u{10fffd}x"]);
+    expect(await terms(3)).toEqual([]);
+    expect(await engine.termsWithSome(["\ue102thre", "\ue102xyz"], 1)).toEqual([{ term: "three", pages: 1 }]);
+  });
+
+  test("are words: parts of identifiers too, but not the identifiers' whole", async () => {
+    const site = await openSite({
+      pages: [{ url: "a/", title: "A", passages: ["get.rawFile 172 deadbeef0123456789ab"] }],
+    });
+    for (const word of ["get", "raw", "file", "rawfile"]) {
+      expect((await site.termsWithAll(grams(word))).map(({ term }) => term)).toEqual([word]);
+    }
+    for (const other of ["get\ue02erawfile", "172", "deadbeef0123456789ab"]) {
+      expect(await site.termsWithAll(grams(other))).toEqual([]);
+    }
+    site.close();
   });
 });
 

@@ -11,8 +11,9 @@ const alphabet = await alphabetOf("áéçãÇÃ日本語検索株式会社のを
 
 /** The excerpt of a text for a query. */
 function cut(text: string, query: string, typing = false): Fragment[] {
-  const expression = plan(parse(query, typing), alphabet);
-  return excerpt(text, expression ? phrases(expression) : [], alphabet);
+  const wanted = plan(parse(query, typing), alphabet);
+  const expressions = wanted ? [wanted.filter, ...wanted.boosts.map(({ expression }) => expression)] : [];
+  return excerpt(text, expressions.flatMap(phrases), alphabet);
 }
 
 const joined = (fragments: Fragment[]) => fragments.map(({ text }) => text).join("");
@@ -144,8 +145,20 @@ describe("where an excerpt is cut", () => {
       const shown = joined(cut(text, "検索"));
       expect(shown).toContain("検索");
       expect(shown).not.toMatch(HALF);
-      expect(shown.length).toBeLessThan(EXCERPT_CHARS + 10);
+      expect([...shown].length).toBeLessThan(EXCERPT_CHARS + 10);
     }
+  });
+
+  test("characters beyond the BMP count once, so that all implementations cut alike", () => {
+    const bmp = `${"日".repeat(100)}、${"日 本".repeat(90)} needle, ${"語 ".repeat(200)}`;
+    const beyond = bmp.replace(/[日本語]/g, "𠮷");
+    expect(joined(cut(beyond, "needle"))).toBe(joined(cut(bmp, "needle")).replace(/[日本語]/g, "𠮷"));
+  });
+
+  test("any white space ends a word, a mark that nobody sees does not", () => {
+    const text = `${"filler\u3000\x85".repeat(60)} a\ufeffb needle ${"x\x1cy ".repeat(99)}`;
+    const shown = joined(cut(text, "needle"));
+    expect(shown).toMatch(/^… (filler )+a\ufeffb needle (x y )+(x )?…$/);
   });
 });
 
@@ -184,7 +197,7 @@ test("any excerpt is a stretch of its text, in fragments that follow each other"
     const shown = joined(fragments).replace(/^… /, "").replace(/ …$/, "");
     expect(fold(text), query).toContain(shown);
     expect(shown).not.toMatch(HALF);
-    expect(shown.length).toBeLessThanOrEqual(EXCERPT_CHARS + 40);
+    expect([...shown].length).toBeLessThanOrEqual(EXCERPT_CHARS + 40);
     for (const { text } of fragments) expect(text).not.toBe("");
   }
 });

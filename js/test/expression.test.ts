@@ -2,6 +2,7 @@ import type { Database } from "sql.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   COLUMNS,
+  distinct,
   type Expression,
   join,
   type Phrase,
@@ -67,6 +68,12 @@ function fts5(expression: Expression): number[] {
   return rows(database, sql, [toFts5(expression)]).map(([id]) => id as number);
 }
 
+/** All that a query asks FTS5 for. */
+function expressionsOf(query: string, typing = false): Expression[] {
+  const wanted = plan(parse(query, typing), alphabet);
+  return wanted ? [wanted.filter, ...wanted.boosts.map(({ expression }) => expression)] : [];
+}
+
 /** What the expression says, worked out without FTS5. */
 function holds(expression: Expression, page: Stored): boolean {
   if (expression.op === "phrase") return stands(expression, page);
@@ -98,11 +105,11 @@ describe("FTS5", () => {
     let matching = 0;
     for (let round = 0; round < 3000; round++) {
       const query = random.text(pieces, 9);
-      const expression = plan(parse(query, round % 2 === 0), alphabet);
-      if (!expression) continue;
-      const found = fts5(expression);
-      expect(found, `${query} ► ${toFts5(expression)}`).toEqual(expected(expression));
-      if (found.length) matching++;
+      for (const expression of expressionsOf(query, round % 2 === 0)) {
+        const found = fts5(expression);
+        expect(found, `${query} ► ${toFts5(expression)}`).toEqual(expected(expression));
+        if (found.length) matching++;
+      }
     }
     expect(matching).toBeGreaterThan(500);
   });
@@ -122,8 +129,9 @@ describe("FTS5", () => {
     ];
     for (let round = 0; round < 3000; round++) {
       const query = random.text([...syntax, wild(), wild(), "\u{1f600}", "\ue000"], 12);
-      const expression = plan(parse(query, round % 2 === 0), alphabet);
-      if (expression) expect(() => fts5(expression), JSON.stringify(query)).not.toThrow();
+      for (const expression of expressionsOf(query, round % 2 === 0)) {
+        expect(() => fts5(expression), JSON.stringify(query)).not.toThrow();
+      }
     }
   });
 
@@ -139,7 +147,7 @@ describe("FTS5", () => {
     ["title : ^alpha", "title alpha"],
     ["'alpha'; DROP TABLE page --", "alpha drop table page"],
   ])("does not take %j for its own syntax", (query, words) => {
-    const asked = (text: string) => plan(parse(text), alphabet) as Expression;
+    const asked = (text: string) => plan(parse(text), alphabet)?.filter as Expression;
     const numbers = query.match(/\d/g) ?? [];
     const plain = `${words} ${numbers.join(" ")}`;
     expect(fts5(asked(query))).toEqual(fts5(asked(plain)));
@@ -163,8 +171,7 @@ describe("FTS5", () => {
       "日".repeat(2000),
       "x".repeat(100_000),
     ]) {
-      const expression = plan(parse(query), alphabet) as Expression;
-      expect(fts5(expression)).toEqual(expected(expression));
+      for (const expression of expressionsOf(query)) expect(fts5(expression)).toEqual(expected(expression));
     }
   });
 });
@@ -210,6 +217,21 @@ describe("within", () => {
       drop: phrase("b"),
     });
   });
+});
+
+test("distinct keeps the first of expressions that ask the same, in their order", () => {
+  const phrase = (token: string, columns?: ["body"]): Phrase => ({
+    ...{ op: "phrase", tokens: [token], prefix: false },
+    ...(columns && { columns }),
+  });
+  const all = [
+    phrase("b"),
+    phrase("a"),
+    phrase("b", ["body"]),
+    phrase("b"),
+    { ...phrase("a"), prefix: true },
+  ];
+  expect(distinct(all)).toEqual([all[0], all[1], all[2], all[4]]);
 });
 
 test("join makes nothing of nothing and no node around a single part", () => {

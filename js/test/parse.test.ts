@@ -27,6 +27,17 @@ describe("words and phrases", () => {
     expect(parse("*").required).toEqual([[{ text: "*", quoted: false, prefix: false }]]);
   });
 
+  test("words end at any white space, but not at a mark that nobody sees", () => {
+    expect(required("one\u3000two\xa0three\x85four\x1cfive")).toEqual([
+      "one",
+      "two",
+      "three",
+      "four",
+      "five",
+    ]);
+    expect(required("\ufeffone\u200btwo")).toEqual(["\ufeffone\u200btwo"]);
+  });
+
   test.each(["", " ", "\n\t"])("nothing is asked by %j", (query) => {
     expect(parse(query)).toEqual({ required: [], excluded: [], wikis: [], statuses: [], kinds: [] });
   });
@@ -87,6 +98,12 @@ describe("alternatives", () => {
     expect(required('a "OR" b')).toEqual(["a", '"OR"', "b"]);
   });
 
+  test("OR between filters is no text: filters of one name are alternatives anyway", () => {
+    expect(required("wiki:help OR wiki:tech pump")).toEqual(["pump"]);
+    expect(required("pump OR wiki:help motor")).toEqual(["pump", "motor"]);
+    expect(parse("wiki:help OR wiki:tech pump").wikis).toEqual(["help", "tech"]);
+  });
+
   test("an exclusion is no alternative", () => {
     expect(required("a OR -b c")).toEqual(["a", "c"]);
     expect(excluded("a OR -b c")).toEqual(["b"]);
@@ -117,6 +134,7 @@ describe("fields", () => {
       ..."status:gone kind:x http://a key:value wiki: title:".split(" "),
     ]);
     expect(parse("status:gone kind:x wiki:")).toMatchObject({ wikis: [], statuses: [], kinds: [] });
+    expect(required('Status:gone KIND:"very odd"')).toEqual(["Status:gone", '"KIND:very odd"']);
   });
 });
 

@@ -17,59 +17,115 @@ function short(expression: Expression | null): string {
   return `(${expression.args.map(short).join(` ${expression.op.toUpperCase()} `)})`;
 }
 
-const planned = (query: string, typing = false) => short(plan(parse(query, typing), alphabet));
+const planOf = (query: string, typing = false) => plan(parse(query, typing), alphabet);
+
+/** What pages must have. */
+const filter = (query: string, typing = false) => short(planOf(query, typing)?.filter ?? null);
+
+/** What lifts them, such as `[one two] + 10`. Private-use characters are shown as what they stand for. */
+const boosts = (query: string, typing = false) =>
+  planOf(query, typing)?.boosts.map(({ expression, bonus }) =>
+    `${short(expression)}${bonus ? ` + ${bonus}` : ""}`.replace(/[\ue000-\ue07f]/g, (sign) =>
+      String.fromCharCode(sign.charCodeAt(0) - 0xe000),
+    ),
+  );
 
 describe("a plain query", () => {
   test("is one phrase where it is one word", () => {
-    expect(planned("Áéreo")).toBe("[aereo]");
+    expect(filter("Áéreo")).toBe("[aereo]");
+    expect(boosts("Áéreo")).toEqual([]);
   });
 
-  test("asks for all words, and ranks them up where they stand side by side", () => {
-    expect(planned("one two")).toBe("([one two] OR ([one] AND [two]))");
+  test("asks for all words, wherever they stand", () => {
+    expect(filter("one two")).toBe("([one] AND [two])");
+  });
+
+  test("ranks words up that stand side by side, or all in the title", () => {
+    expect(boosts("one two")).toEqual(["[one two] + 10", "(title:[one] AND title:[two])"]);
+    expect(short(planOf("one two")?.together ?? null)).toBe("[one two]");
+    expect(planOf("one")?.together).toBeNull();
   });
 
   test("makes a phrase of a word that holds several tokens", () => {
-    expect(planned("client.fetch_all")).toBe("[client fetch all]");
-    expect(planned("日本")).toBe("[日 本]");
+    expect(filter("client.fetch_all")).toBe("[client fetch all]");
+    expect(filter("日本")).toBe("[日 本]");
+    expect(boosts("日本 x")?.[0]).toBe("[日 本 x] + 10");
   });
 
   test("also looks inside of identifiers", () => {
-    expect(planned("sendRaw")).toBe("([sendraw] OR parts+generated:[send raw])");
-    expect(planned("sendRa", true)).toBe("([sendra*] OR parts+generated:[send ra*])");
+    expect(filter("sendRaw")).toBe("([sendraw] OR parts+generated:[send raw])");
+    expect(filter("sendRa", true)).toBe("([sendra*] OR parts+generated:[send ra*])");
   });
 
-  test("takes the last word as a prefix while typing, in the phrase too", () => {
-    expect(planned("one tw", true)).toBe("([one tw*] OR ([one] AND [tw*]))");
+  test("takes the last word as a prefix while typing, and ranks the word itself up", () => {
+    expect(filter("one tw", true)).toBe("([one] AND [tw*])");
+    expect(boosts("one tw", true)).toEqual(["[one tw*] + 10", "(title:[one] AND title:[tw*])", "[tw]"]);
+    expect(boosts("conf*")).toEqual(["[conf]"]);
   });
 
   test.each(["", "…", "( ) { } \" ' *", "wiki:help", "wiki:help -x", "- + |", "title:… tag:…"])(
     "asks for nothing where it holds no word: %j",
     (query) => {
-      expect(planned(query)).toBe("nothing");
+      expect(planOf(query)).toBeNull();
     },
   );
 
   test("leaves out what holds no word", () => {
-    expect(planned("C ++")).toBe("[c]");
-    expect(planned("one — two")).toBe("([one two] OR ([one] AND [two]))");
-    expect(planned("one OR …")).toBe("[one]");
-    expect(planned("one -…")).toBe("[one]");
+    expect(filter("C ++")).toBe("[c]");
+    expect(filter("one — two")).toBe("([one] AND [two])");
+    expect(boosts("one — two")?.[0]).toBe("[one two] + 10");
+    expect(filter("one OR …")).toBe("[one]");
+    expect(filter("one -…")).toBe("[one]");
+  });
+});
+
+describe("an identifier with punctuation", () => {
+  test("is found by its letters, and ranked up where it stands with its punctuation", () => {
+    expect(filter("C++")).toBe("[c]");
+    expect(boosts("C++")).toEqual(["parts+generated:[c++] + 4"]);
+    expect(boosts("--no-cache")).toEqual(["parts+generated:[--no-cache] + 4"]);
+    expect(boosts(".libPath #172 plain")?.slice(2)).toEqual([
+      "parts+generated:[.libpath] + 4",
+      "parts+generated:[#172] + 4",
+    ]);
+  });
+
+  test("may go on while it is typed", () => {
+    expect(boosts(".libPa", true)).toEqual(["[libpa]", "parts+generated:[.libpa*] + 4"]);
+  });
+
+  test("is looked for in phrases too, but not in fields, alternatives and what is left out", () => {
+    expect(boosts('"use C++ here"')).toEqual(["parts+generated:[c++] + 4"]);
+    expect(boosts("title:C++")).toEqual([]);
+    expect(boosts("C++ OR F#")).toEqual([]);
+    expect(boosts("one -C++")).toEqual([]);
   });
 });
 
 describe("a query with operators", () => {
   test("is not taken for one phrase", () => {
-    expect(planned('"a b" c')).toBe("([a b] AND [c])");
-    expect(planned("a OR b c")).toBe("(([a] OR [b]) AND [c])");
-    expect(planned("title:a b")).toBe("(title:[a] AND [b])");
+    expect(filter('"a b" c')).toBe("([a b] AND [c])");
+    expect(filter("a OR b c")).toBe("(([a] OR [b]) AND [c])");
+    expect(filter("title:a b")).toBe("(title:[a] AND [b])");
+    for (const query of ['"a b" c', "a OR b c", "title:a b"]) {
+      expect(planOf(query)?.together).toBeNull();
+      expect(boosts(query)).toEqual([]);
+    }
   });
 
   test("drops pages with what is excluded", () => {
-    expect(planned("a -b")).toBe("([a] NOT [b])");
-    expect(planned("a b -c -d*")).toBe("(([a b] OR ([a] AND [b])) NOT ([c] OR [d*]))");
+    expect(filter("a -b")).toBe("([a] NOT [b])");
+    expect(filter("a b -c -d*")).toBe("(([a] AND [b]) NOT ([c] OR [d*]))");
+    expect(short(planOf("a b -c -d*")?.drop ?? null)).toBe("([c] OR [d*])");
+    expect(boosts("a b -c")?.[0]).toBe("[a b] + 10");
   });
 
   test("holds fields to their column, without looking inside of identifiers", () => {
-    expect(planned('title:sendRaw tag:"x y"')).toBe("(title:[sendraw] AND tags:[x y])");
+    expect(filter('title:sendRaw tag:"x y"')).toBe("(title:[sendraw] AND tags:[x y])");
+  });
+
+  test("keeps its groups apart, each with its alternatives", () => {
+    const groups = planOf('a OR b.c "d e" -f')?.groups.map((group) => group.map(({ terms }) => terms));
+    expect(groups).toEqual([[["a"], ["b", "c"]], [["d", "e"]]]);
   });
 });

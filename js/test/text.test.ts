@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Database } from "sql.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parts, prepare, prepareMapped } from "../src/text/prepare.ts";
+import { identifiers, parts, prepare, prepareMapped } from "../src/text/prepare.ts";
 import { alphabetOf, TOKENIZER } from "./support/alphabet.ts";
 import { Random } from "./support/random.ts";
 import { openDatabase, rows } from "./support/sqlite.ts";
@@ -10,6 +10,7 @@ interface Vectors {
   prepare: { name: string; input: string; expect: string }[];
   parts: { input: string; expect: string[] }[];
   tokens: { name: string; input: string; expect: string[] }[];
+  identifiers: { input: string; expect: string[] }[];
 }
 
 const vectors: Vectors = JSON.parse(
@@ -33,6 +34,10 @@ describe("the vectors shared with the build", () => {
 
   test.each(vectors.parts)("parts of $input", ({ input, expect: expected }) => {
     expect(parts(input)).toEqual(expected);
+  });
+
+  test.each(vectors.identifiers)("identifiers in $input", ({ input, expect: expected }) => {
+    expect(identifiers(prepare(input))).toEqual(expected);
   });
 
   test.each(vectors.tokens)("tokens: $name", async ({ input, expect: expected }) => {

@@ -13,9 +13,15 @@ export function describeAnswer(texts: Texts, query: string, answer: Answer): str
       : sentence(messages.nothing, query);
   }
   const count = (text: string) => plural(messages.resultsFor, answer.total, { query: text });
-  if (answer.relaxed) return `${messages.relaxed} ${count(query)}`;
+  if (answer.relaxed) return `${relaxedNote(answer, messages)} ${count(query)}`;
   if (answer.corrections.length > 0) return count(correctedQuery(query, answer.corrections));
   return count(query);
+}
+
+/** What is said above the results of a relaxed search. */
+export function relaxedNote(answer: Answer, { relaxed, relaxedSome }: Texts["messages"]): string {
+  const some = answer.groups.some(({ hits }) => hits.some(({ missing }) => missing?.length === 0));
+  return some ? relaxedSome : relaxed;
 }
 
 export function describeFailure({ messages }: Texts, failure: Failure): string {

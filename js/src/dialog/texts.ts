@@ -36,6 +36,8 @@ export interface Messages {
   showing: string;
   instead: string;
   relaxed: string;
+  relaxedSome: string;
+  missing: string;
   nothing: string;
   nothingSpelling: string;
   nothingOperators: string;
@@ -72,6 +74,8 @@ const en: Messages = {
   showing: "Showing {query}.",
   instead: "Search instead for {query}",
   relaxed: "No page has all the words. These have most:",
+  relaxedSome: "Few pages have all the words. These have all or most:",
+  missing: "Missing:",
   nothing: "Nothing found for “{query}”.",
   nothingSpelling: "Check the spelling, or try fewer or other words.",
   nothingOperators: "Try it without quotation marks, minus signs and filters.",

@@ -4,7 +4,9 @@ import type { Kind, Status } from "../types.ts";
 
 /** What holds for the whole index; read once. */
 export interface IndexInfo {
+  pageCount: number;
   alphabet: Alphabet;
+  lifts: Lifts;
   labels: Labels;
   /** By id, in the order to show. */
   wikis: Map<number, { slug: string; title: string; position: number }>;
@@ -17,6 +19,16 @@ export interface Labels {
   kind(page: number): Kind;
   /** A written page with generated blocks. */
   hasGenerated(page: number): boolean;
+}
+
+/** What raises or lowers a page's score whatever is asked. */
+export interface Lifts {
+  /** By front matter's `search.boost`; 1 where it says none. */
+  boost(page: number): number;
+  /** The page's own date, in days since 2000-01-01; undefined where it is not known. */
+  day(page: number): number | undefined;
+  /** Over how many days the bonus of a new page fades; 0: there is none. */
+  recencyDays: number;
 }
 
 export interface Match {
@@ -61,6 +73,12 @@ export interface Occurrence {
   term: number;
 }
 
+/** A term of the site, and on how many pages it stands. Lists of them begin with those on most pages. */
+export interface TermRow {
+  term: string;
+  pages: number;
+}
+
 export interface Term {
   token: string;
   prefix: boolean;
@@ -77,5 +95,9 @@ export interface Engine {
   /** The starts of all passages of the given pages, in the order of pages and reading. */
   starts(pages: readonly number[]): Promise<Start[]>;
   passages(ids: readonly number[]): Promise<PassageRow[]>;
+  /** The terms that have all of these trigrams or marked stems. */
+  termsWithAll(grams: readonly string[]): Promise<TermRow[]>;
+  /** The terms that have at least so many of these trigrams or marked stems. */
+  termsWithSome(grams: readonly string[], atLeast: number): Promise<TermRow[]>;
   close(): void;
 }

@@ -2,13 +2,19 @@ import type { Database, InitSqlJsStatic, SqlValue } from "sql.js";
 import type { Chunks } from "../pages/chunks.ts";
 import { lazyFile } from "../pages/lazyfile.ts";
 import { type Column, type Expression, toFts5 } from "../query/expression.ts";
-import { Alphabet } from "../text/alphabet.ts";
 import { SearchError } from "../types.ts";
-import type { Engine, IndexInfo, Match, Occurrence, PageRow, PassageRow, Start, Term } from "./engine.ts";
-import { readLabels } from "./labels.ts";
-
-/** The version of `schema.sql` that this program reads. */
-const SCHEMA = 1;
+import type {
+  Engine,
+  IndexInfo,
+  Match,
+  Occurrence,
+  PageRow,
+  PassageRow,
+  Start,
+  Term,
+  TermRow,
+} from "./engine.ts";
+import { readInfo } from "./info.ts";
 
 /** Start sql.js over the published database. Rejects with a `SearchError`. */
 export async function openSqlJs(init: InitSqlJsStatic, wasm: URL, chunks: Chunks): Promise<Engine> {
@@ -29,24 +35,11 @@ class SqlJs implements Engine {
 
   constructor(database: Database) {
     this.#database = database;
-    const meta = new Map(this.#rows("SELECT key, value FROM meta").map(([key, value]) => [key, value]));
-    if (meta.get("schema") !== SCHEMA) {
-      throw new SearchError(
-        "format",
-        `the index has schema ${meta.get("schema")}, this program reads ${SCHEMA}`,
-      );
-    }
-    const wikis = this.#rows("SELECT id, slug, title, position FROM wiki ORDER BY position");
-    this.#info = {
-      alphabet: new Alphabet(JSON.parse(meta.get("alphabet") as string)),
-      labels: readLabels(meta.get("labels") as Uint8Array),
-      wikis: new Map(
-        wikis.map(([id, slug, title, position]) => [
-          id as number,
-          { slug: slug as string, title: title as string, position: position as number },
-        ]),
-      ),
-    };
+    const meta = new Map(this.#rows("SELECT key, value FROM meta").map((row) => row as [string, SqlValue]));
+    this.#info = readInfo(
+      meta,
+      this.#rows("SELECT id, slug, title, position FROM wiki ORDER BY position, id"),
+    );
     const weights: number[] = JSON.parse(meta.get("weights") as string);
     this.#rank = `bm25(page_fts, ${weights.map(Number).join(", ")})`;
     // Every token with its place. In `temp`, since the database itself cannot be written.
@@ -113,6 +106,30 @@ class SqlJs implements Engine {
       title: title as string,
       level: level as number,
       text: text as string,
+    }));
+  }
+
+  async termsWithAll(grams: readonly string[]): Promise<TermRow[]> {
+    const query = grams.map((gram) => `"${gram}"`).join(" AND ");
+    return this.#terms("SELECT rowid AS id FROM term_fts WHERE term_fts MATCH ?", [query]);
+  }
+
+  async termsWithSome(grams: readonly string[], atLeast: number): Promise<TermRow[]> {
+    const each = grams
+      .map(() => "SELECT rowid AS id FROM term_fts WHERE term_fts MATCH ?")
+      .join(" UNION ALL ");
+    const counted = `SELECT id FROM (${each}) GROUP BY id HAVING count(*) >= ${Number(atLeast)}`;
+    return this.#terms(
+      counted,
+      grams.map((gram) => `"${gram}"`),
+    );
+  }
+
+  #terms(ids: string, parameters: string[]): TermRow[] {
+    const sql = `SELECT term, pages FROM term WHERE id IN (${ids}) ORDER BY pages DESC, term`;
+    return this.#rows(sql, parameters).map(([term, pages]) => ({
+      term: term as string,
+      pages: pages as number,
     }));
   }
 

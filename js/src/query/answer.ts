@@ -1,16 +1,22 @@
-import type { Engine, IndexInfo, Match, PassageRow, Start } from "../engine/engine.ts";
+import type { Engine, IndexInfo, Lifts, Match, PassageRow, Start } from "../engine/engine.ts";
 import type { Answer, Group, Hit, Kind, Passage, SearchOptions } from "../types.ts";
 import { excerpt } from "./excerpt.ts";
-import { COLUMNS, type Expression, type Phrase, phrases as phrasesOf, within } from "./expression.ts";
+import { COLUMNS, type Expression, within } from "./expression.ts";
 import { best, locate, termsOf } from "./locate.ts";
 import { type ParsedQuery, parse } from "./parse.ts";
 import { plan } from "./plan.ts";
+import { type Found, find, NOTHING } from "./steps.ts";
 
 const DEFAULT_SIZE = 10;
 /** How many sections of a page are shown beside its best. */
 const MORE_SECTIONS = 2;
 /** A further section is shown if it matches at least this well, compared with the best. */
 const MORE_AT_LEAST = 0.4;
+
+/** How much a page of today is raised: never above a clearly better one. */
+const RECENCY_BONUS = 0.05;
+const DAY = 24 * 60 * 60 * 1000;
+const EPOCH = Date.UTC(2000, 0, 1);
 
 const WRITTEN_COLUMNS = COLUMNS.filter((column) => column !== "generated");
 
@@ -32,12 +38,11 @@ export async function answer(
 ): Promise<Answer> {
   const info = await engine.info();
   const parsed = parse(query, options.typing);
-  const expression = plan(parsed, info.alphabet);
-  const empty: Answer = { ok: true, query, total: 0, hidden: 0, relaxed: false, corrections: [], groups: [] };
-  if (!expression) return empty;
-  const matches = await engine.match(expression);
+  const wanted = plan(parsed, info.alphabet);
+  const found = wanted ? await find(engine, wanted) : NOTHING;
   checkpoint();
-  const kindOf = await kinds(engine, info, expression, matches);
+  const matches = lift(found.scores, info.lifts, options.today ?? new Date());
+  const kindOf = await kinds(engine, info, found.expression, matches);
   checkpoint();
   const { shown, hidden } = filter(matches, parsed, options, info, kindOf);
   const ranked = group(info, shown, kindOf);
@@ -45,7 +50,7 @@ export async function answer(
   const page = Math.max(1, options.page ?? 1);
   const from = page === 1 ? 0 : (page - 1) * size; // `size` may be infinite
   const slices = ranked.map((group) => group.matches.slice(from, from + size));
-  const hits = await describe(engine, info, phrasesOf(expression), slices.flat());
+  const hits = await describe(engine, info, found, slices.flat());
   checkpoint();
   const groups = ranked.map((group, number): Group => {
     const { slug = "", title = "" } = info.wikis.get(group.wiki) ?? {};
@@ -53,7 +58,22 @@ export async function answer(
     for (const hit of groupHits) hit.kind = group.kind;
     return { wiki: slug, title, kind: group.kind, total: group.matches.length, hits: groupHits };
   });
-  return { ...empty, total: shown.length, hidden, groups };
+  const { relaxed, corrections } = found;
+  return { ok: true, query, total: shown.length, hidden, relaxed, corrections, groups };
+}
+
+/** Scores with what holds for a page whatever is asked, the best first. */
+function lift(scores: ReadonlyMap<number, number>, lifts: Lifts, today: Date): Match[] {
+  const now = Math.floor((today.getTime() - EPOCH) / DAY);
+  const matches = [...scores].map(([page, score]) => {
+    const day = lifts.day(page);
+    const age = day === undefined ? Number.POSITIVE_INFINITY : Math.max(0, now - day);
+    const fresh = age < lifts.recencyDays ? 1 - age / lifts.recencyDays : 0;
+    // Rounded, so that the last bits of a sum decide nothing.
+    const lifted = score * lifts.boost(page) * (1 + RECENCY_BONUS * fresh);
+    return { page, score: Math.floor(lifted * 1e6 + 0.5) / 1e6 };
+  });
+  return matches.sort((a, b) => b.score - a.score || a.page - b.page);
 }
 
 type KindOf = (page: number) => Kind;
@@ -62,9 +82,10 @@ type KindOf = (page: number) => Kind;
 async function kinds(
   engine: Engine,
   { labels }: IndexInfo,
-  expression: Expression,
+  expression: Expression | null,
   matches: Match[],
 ): Promise<KindOf> {
+  if (!expression) return labels.kind; // a relaxed search: no page is told by its generated blocks alone
   const written = within(expression, WRITTEN_COLUMNS);
   const mixed = matches.some(({ page }) => labels.hasGenerated(page));
   const inWritten = new Set(mixed && written ? (await engine.match(written)).map(({ page }) => page) : []);
@@ -97,7 +118,7 @@ function filter(
   return { shown, hidden };
 }
 
-/** Written groups in the order of the wikis, then the generated ones; in each, the best first. */
+/** Written groups in the order of the wikis (or by their best hit), then the generated ones. */
 function group({ labels, wikis }: IndexInfo, matches: Match[], kindOf: KindOf): RankedGroup[] {
   const groups = new Map<string, RankedGroup>();
   for (const match of matches) {
@@ -109,18 +130,17 @@ function group({ labels, wikis }: IndexInfo, matches: Match[], kindOf: KindOf): 
     else groups.set(key, { wiki, kind, matches: [match] });
   }
   const position = ({ wiki }: RankedGroup) => wikis.get(wiki)?.position ?? 0;
-  const ordered = [...groups.values()].sort((a, b) =>
+  // Groups stand in the order of their best hits by now; sorting keeps that where wikis have one position.
+  return [...groups.values()].sort((a, b) =>
     a.kind === b.kind ? position(a) - position(b) : a.kind === "written" ? -1 : 1,
   );
-  for (const { matches } of ordered) matches.sort((a, b) => b.score - a.score || a.page - b.page);
-  return ordered;
 }
 
 /** Read what is shown of the given pages. */
 async function describe(
   engine: Engine,
   { alphabet, labels }: IndexInfo,
-  phrases: readonly Phrase[],
+  { phrases, relaxed, missing }: Found,
   matches: readonly Match[],
 ): Promise<Map<number, Hit>> {
   const ids = matches.map(({ page }) => page);
@@ -169,6 +189,7 @@ async function describe(
       excerpt: main?.excerpt ?? [],
       more,
       score: scores.get(id) ?? 0,
+      ...(relaxed && { missing: missing.get(id) ?? [] }),
     });
   }
   return hits;

@@ -1,5 +1,5 @@
 import type { Alphabet, Token } from "../text/alphabet.ts";
-import { parts, prepareMapped } from "../text/prepare.ts";
+import { parts, prepareMapped, SPACE } from "../text/prepare.ts";
 import type { Fragment } from "../types.ts";
 import type { Phrase } from "./expression.ts";
 
@@ -8,7 +8,11 @@ export const EXCERPT_CHARS = 180;
 /** Of these, how many stand before the first word that matches. */
 const LEAD_CHARS = 50;
 
-/** A stretch of the text that matches, `[start, end)`, and which phrases it shows. */
+const SPACES = new RegExp(`[${SPACE}]+`);
+const ALL_SPACES = new RegExp(SPACES, "g");
+const BEYOND_BMP = /[\ud800-\udbff][\udc00-\udfff]/;
+
+/** A stretch of the text that matches, `[start, end)` in characters, and which phrases it shows. */
 interface Mark {
   start: number;
   end: number;
@@ -17,14 +21,15 @@ interface Mark {
 
 /** The place of a text where the phrases stand densest, cut at words, with what matched marked. */
 export function excerpt(text: string, phrases: readonly Phrase[], alphabet: Alphabet): Fragment[] {
+  const characters = [...text];
   const marks = findMarks(text, phrases, alphabet);
   const focus = densest(marks);
-  let start = focus ? wordStart(text, focus.start - LEAD_CHARS) : 0;
-  const end = wordEnd(text, start + EXCERPT_CHARS);
-  if (end === text.length) start = Math.min(start, wordStart(text, end - EXCERPT_CHARS));
+  let start = focus ? wordStart(characters, focus.start - LEAD_CHARS) : 0;
+  const end = wordEnd(characters, start + EXCERPT_CHARS);
+  if (end === characters.length) start = Math.min(start, wordStart(characters, end - EXCERPT_CHARS));
   const fragments: Fragment[] = [];
   const add = (from: number, to: number, mark: boolean) => {
-    const piece = text.slice(from, to).replace(/\s+/g, " ");
+    const piece = characters.slice(from, to).join("").replace(ALL_SPACES, " ");
     if (piece) fragments.push({ text: piece, mark });
   };
   let at = start;
@@ -38,13 +43,14 @@ export function excerpt(text: string, phrases: readonly Phrase[], alphabet: Alph
     at = to;
   }
   add(at, end, false);
-  return ellipses(fragments, start > 0, end < text.length);
+  return ellipses(fragments, start > 0, end < characters.length);
 }
 
 /** What of the text matches, in order, without overlaps. */
 export function findMarks(text: string, phrases: readonly Phrase[], alphabet: Alphabet): Mark[] {
   const { text: prepared, source } = prepareMapped(text);
   const tokens = alphabet.tokens(prepared);
+  const inCharacters = counting(text);
   const shown = tokens.map(() => new Set<number>());
   const insides = tokens.map((token) => partsOf(token, alphabet));
   phrases.forEach((phrase, number) => {
@@ -61,8 +67,8 @@ export function findMarks(text: string, phrases: readonly Phrase[], alphabet: Al
   tokens.forEach((token, at) => {
     const phrases = shown[at] as Set<number>;
     if (!phrases.size) return;
-    const start = source?.[token.start] ?? token.start;
-    const end = source ? endOf(source, token.end) : token.end;
+    const start = inCharacters(source?.[token.start] ?? token.start);
+    const end = inCharacters(source ? endOf(source, token.end) : token.end);
     const before = marks.at(-1);
     // Neighbours of one phrase, and the punctuation between them, are one mark: `client.fetch_all`. So are the tokens of
     // a single character: `½`.
@@ -123,24 +129,40 @@ function densest(marks: readonly Mark[]): Mark | undefined {
 }
 
 /** The start of the word at or after `at`; 0 before the text's beginning. */
-function wordStart(text: string, at: number): number {
+function wordStart(characters: readonly string[], at: number): number {
   if (at <= 0) return 0;
-  const space = /\s+/.exec(text.slice(at - 1, at + 30));
-  return space ? at - 1 + space.index + space[0].length : safe(text, at);
+  const near = characters.slice(at - 1, at + 30);
+  const space = near.findIndex(isSpace);
+  if (space < 0) return at;
+  const word = near.findIndex((character, n) => n > space && !isSpace(character));
+  return at - 1 + (word < 0 ? near.length : word);
 }
 
 /** The end of the word at or before `at`; the text's end when that is near. */
-function wordEnd(text: string, at: number): number {
-  if (at >= text.length - 10) return text.length;
-  const before = text.slice(at - 30, at + 1);
-  const space = before.search(/\s+\S*$/);
-  return space < 0 ? safe(text, at) : at - 30 + space;
+function wordEnd(characters: readonly string[], at: number): number {
+  if (at >= characters.length - 10) return characters.length;
+  const near = characters.slice(at - 30, at + 1);
+  const space = near.findLastIndex(isSpace);
+  if (space < 0) return at;
+  const word = near.findLastIndex((character, n) => n < space && !isSpace(character));
+  return at - 30 + word + 1;
 }
 
-/** Not between the two halves of a character. */
-function safe(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+function isSpace(character: string): boolean {
+  return SPACES.test(character);
+}
+
+/** A text's index in UTF-16 units ► in characters: one beyond the BMP is two units. */
+function counting(text: string): (index: number) => number {
+  if (!BEYOND_BMP.test(text)) return (index) => index;
+  const before = new Uint32Array(text.length + 1);
+  let at = 0;
+  let count = 0;
+  for (const character of text) {
+    at += character.length;
+    before[at] = ++count;
+  }
+  return (index) => before[index] as number;
 }
 
 function ellipses(fragments: Fragment[], before: boolean, after: boolean): Fragment[] {
@@ -148,11 +170,11 @@ function ellipses(fragments: Fragment[], before: boolean, after: boolean): Fragm
   const [first] = fragments;
   const last = fragments.at(-1);
   if (before) {
-    if (first && !first.mark) first.text = `… ${first.text.trimStart()}`;
+    if (first && !first.mark) first.text = `… ${first.text.replace(/^ /, "")}`;
     else fragments.unshift(plain("… "));
   }
   if (after) {
-    if (last && !last.mark) last.text = `${last.text.trimEnd()} …`;
+    if (last && !last.mark) last.text = `${last.text.replace(/ $/, "")} …`;
     else fragments.push(plain(" …"));
   }
   return fragments;

@@ -31,6 +31,11 @@ export function phrases(expression: Expression): Phrase[] {
   return expression.args.flatMap(phrases);
 }
 
+/** Each expression once. */
+export function distinct<T extends Expression>(expressions: readonly T[]): T[] {
+  return [...new Map(expressions.map((expression) => [toFts5(expression), expression])).values()];
+}
+
 /** The same, with every phrase held to these columns; null where one of its parts can stand in none of them. */
 export function within(expression: Expression, columns: readonly Column[]): Expression | null {
   if (expression.op === "phrase") {

@@ -1,3 +1,4 @@
+import { SPACE } from "../text/prepare.ts";
 import type { Kind, Status } from "../types.ts";
 
 /** One thing that a reader asked for, before it is turned into tokens. */
@@ -21,7 +22,10 @@ export interface ParsedQuery {
   kinds: Kind[];
 }
 
-const ITEM = /(-?)(?:(wiki|status|kind|title|tag):(?=\S))?(?:"([^"]*)"?|([^\s"]+))/giu;
+const ITEM = new RegExp(
+  `(-?)(?:(wiki|status|kind|title|tag):(?=[^${SPACE}]))?(?:"([^"]*)"?|([^${SPACE}"]+))`,
+  "giu",
+);
 const STATUSES: readonly string[] = ["active", "draft", "archived"] satisfies Status[];
 const KINDS: readonly string[] = ["written", "auto"] satisfies Kind[];
 
@@ -34,19 +38,23 @@ export function parse(query: string, typing = false): ParsedQuery {
   const parsed: ParsedQuery = { required: [], excluded: [], wikis: [], statuses: [], kinds: [] };
   const excluded: { clause: Clause; asText: Clause }[] = [];
   const items = [...query.matchAll(ITEM)];
+  let joinable = false;
   let alternative = false;
   items.forEach((item, number) => {
     const [source = "", minus, field = "", phrase, word = ""] = item;
     const last = number === items.length - 1;
-    if (source === "OR" && parsed.required.length && !last) {
-      alternative = true;
+    if (source === "OR" && number && !last) {
+      alternative = joinable;
       return;
     }
     const quoted = phrase !== undefined;
     const star = !quoted && word.length > 1 && word.endsWith("*");
     const text = quoted ? phrase : star ? word.slice(0, -1) : word;
     const open = typing && last && query.endsWith(source) && !(quoted && source.endsWith('"'));
-    if (!minus && addFilter(parsed, field.toLowerCase(), text)) return;
+    if (!minus && addFilter(parsed, field.toLowerCase(), text)) {
+      joinable = alternative = false; // filters of one name are alternatives anyway
+      return;
+    }
     const clause: Clause = { text, quoted, prefix: star || open };
     if (/^(title|tag)$/i.test(field)) clause.field = field.toLowerCase() as "title" | "tag";
     else if (field) clause.text = `${field}:${text}`;
@@ -56,8 +64,12 @@ export function parse(query: string, typing = false): ParsedQuery {
         clause: { ...clause, prefix: star },
         asText: { text: source, quoted, prefix: clause.prefix },
       });
-    } else if (alternative) parsed.required.at(-1)?.push(clause);
-    else parsed.required.push([clause]);
+    } else if (alternative) {
+      parsed.required.at(-1)?.push(clause);
+    } else {
+      parsed.required.push([clause]);
+      joinable = true;
+    }
     alternative = false;
   });
   const hasFilter = parsed.wikis.length + parsed.statuses.length + parsed.kinds.length > 0;

@@ -14,6 +14,9 @@ const INVISIBLE_CHARACTER = new RegExp(`[${INVISIBLE}]`, "gu");
 const SPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u19e0-\u19ff\u20a0-\u20cf\u2300-\u23ff\u2700-\u27bf\u2b00-\u2bff\u2e00-\u2e7f\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303c\u3041-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\ua9e0-\ua9ff\uaa60-\uaa7f\uac00-\ud7ff\uf900-\ufaff\u{1b000}-\u{1b16f}\u{1f000}-\u{1fbff}\u{20000}-\u{3ffff}]/gu;
 
+/** White space as Python has it, for a character class: beside Unicode's the separators of ASCII, but no U+FEFF. */
+export const SPACE = String.raw`\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000`;
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant
 const ASCII = /^[\x00-\x7f]*$/;
 
@@ -73,4 +76,22 @@ export function parts(token: string): string[] {
   const borders = Array.from(shape.matchAll(BORDER), ({ index }) => index);
   if (!borders.length) return [];
   return [0, ...borders].map((start, n) => characters.slice(start, borders[n]).join(""));
+}
+
+// Runs of letters, digits and the punctuation that identifiers are made of.
+const IDENTIFIER = /[0-9A-Za-z!#$%&*+\-./:<=>?@\\^_|~]+/g;
+const SENTENCE_END = /(?<![.:!?])[.:!?]+$/;
+const PUNCTUATION = /[^0-9a-z]/g;
+/** Longer runs are addresses and the like, which nobody types. */
+const MAX_IDENTIFIER = 32;
+
+/**
+ * The identifiers in prepared text that punctuation is part of, each as one term of FTS5: its punctuation carried by
+ * private-use characters. So `C++`, `.libPath`, `--no-cache` and `#172` differ from the words in them.
+ */
+export function identifiers(prepared: string): string[] {
+  return (prepared.match(IDENTIFIER) ?? [])
+    .map((run) => run.replace(SENTENCE_END, "").toLowerCase())
+    .filter((run) => run.length <= MAX_IDENTIFIER && /[0-9a-z]/.test(run) && /[^0-9a-z]/.test(run))
+    .map((run) => run.replace(PUNCTUATION, (sign) => String.fromCharCode(0xe000 + sign.charCodeAt(0))));
 }

@@ -2,13 +2,17 @@
 import { readFileSync } from "node:fs";
 import type { Database } from "sql.js";
 import { Alphabet } from "../../src/text/alphabet.ts";
-import { parts, prepare } from "../../src/text/prepare.ts";
+import { prepare } from "../../src/text/prepare.ts";
 import type { Kind, Status } from "../../src/types.ts";
 import { alphabetJson } from "./alphabet.ts";
+import { columns } from "./pagetext.ts";
 import { openDatabase } from "./sqlite.ts";
+import { type Stems, writeVocabulary } from "./vocabulary.ts";
 
 const SCHEMA = readFileSync(new URL("../../../mkdocs_fts/schema.sql", import.meta.url), "utf8");
 const STATUSES: Status[] = ["active", "draft", "archived"];
+const EPOCH = Date.UTC(2000, 0, 1);
+const DAY = 24 * 60 * 60 * 1000;
 
 export interface PassageSpec {
   text: string;
@@ -29,27 +33,39 @@ export interface PageSpec {
   kind?: Kind;
   tags?: string[];
   trail?: string[];
+  /** Default: 1. */
+  boost?: number;
+  /** The page's date, ISO 8601. Default: not known. */
+  modified?: string;
 }
 
 export interface SiteSpec {
   pages: PageSpec[];
   /** Ids in the order to show; titles are the ids in capitals. Default: `["main"]`. */
   wikis?: string[];
+  /** Default: true. Otherwise wikis are shown by their best hit. */
+  orderedWikis?: boolean;
+  /** Word families. Default: none. */
+  stems?: Stems;
   /** Default: 1024, so that small databases have many pages. */
   pageSize?: number;
   meta?: Record<string, string | number>;
 }
 
 /** The database's bytes. Pages are numbered from 1 in the order given. */
-export async function writeDatabase({ pages, wikis = ["main"], pageSize = 1024, meta = {} }: SiteSpec) {
+export async function writeDatabase(site: SiteSpec): Promise<Uint8Array> {
+  const { pages, wikis = ["main"], orderedWikis = true, stems = {}, pageSize = 1024, meta = {} } = site;
   const json = await alphabetJson(prepare(JSON.stringify(pages)));
   const database = await openDatabase();
   try {
     database.run(`PRAGMA page_size = ${pageSize}`);
     database.run(SCHEMA);
-    database.run("INSERT INTO page_fts(page_fts, rank) VALUES ('pgsz', ?)", [pageSize - 52]);
+    for (const table of ["page_fts", "term_fts"]) {
+      database.run(`INSERT INTO ${table}(${table}, rank) VALUES ('pgsz', ?)`, [pageSize - 52]);
+    }
     wikis.forEach((slug, n) => {
-      database.run("INSERT INTO wiki VALUES (?, ?, ?, ?)", [n, slug, slug.toUpperCase(), n]);
+      const position = orderedWikis ? n : 0;
+      database.run("INSERT INTO wiki VALUES (?, ?, ?, ?)", [n, slug, slug.toUpperCase(), position]);
     });
     const writer = new Writer(database, new Alphabet(json), wikis);
     pages.forEach((page, n) => {
@@ -59,18 +75,39 @@ export async function writeDatabase({ pages, wikis = ["main"], pageSize = 1024, 
       schema: 1,
       pages: pages.length,
       alphabet: JSON.stringify(json),
-      labels: new Uint8Array(Uint16Array.from(writer.labels).buffer),
+      labels: packed(writer.labels),
       weights: "[10, 4, 4, 1, 0.5, 0.5]",
+      boosts: JSON.stringify(boosts(pages)),
+      days: packed(pages.some(({ modified }) => modified) ? pages.map(day) : []),
+      recency_days: 30,
       ...meta,
     };
     for (const [key, value] of Object.entries(all))
       database.run("INSERT INTO meta VALUES (?, ?)", [key, value]);
-    database.run("INSERT INTO page_fts(page_fts) VALUES ('optimize')");
+    writeVocabulary(database, stems);
+    for (const table of ["page_fts", "term_fts"]) {
+      database.run(`INSERT INTO ${table}(${table}) VALUES ('optimize')`);
+    }
     database.run("VACUUM");
     return database.export();
   } finally {
     database.close();
   }
+}
+
+/** A little-endian 16-bit number a page. */
+function packed(numbers: readonly number[]): Uint8Array {
+  return new Uint8Array(Uint16Array.from(numbers).buffer);
+}
+
+/** In days since 2000-01-01, 0 where it is not known. */
+function day({ modified }: PageSpec): number {
+  return modified ? (Date.parse(modified) - EPOCH) / DAY : 0;
+}
+
+function boosts(pages: readonly PageSpec[]): Record<number, number> {
+  const all = pages.map(({ boost = 1 }, n) => [n + 1, boost] as const);
+  return Object.fromEntries(all.filter(([, boost]) => boost !== 1));
 }
 
 class Writer {
@@ -96,22 +133,25 @@ class Writer {
       }),
     );
     const number = this.wikis.indexOf(wiki);
-    this.database.run("INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, 1)", [
+    this.database.run("INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [
       ...[id, url, title, number, status, kind],
       ...[JSON.stringify(page.trail ?? [wiki]), JSON.stringify(tags)],
+      ...[page.modified ?? null, page.boost ?? 1],
     ]);
-    const headings = passages.filter(({ level, generated }) => level && !generated);
-    const columns = this.#columns(passages);
+    const headings = passages.filter(
+      (passage) => passage.level && !passage.generated && passage.title !== title,
+    );
+    const { body, generated, parts, starts } = columns(passages, this.alphabet);
     this.database.run(
       "INSERT INTO page_fts(rowid, title, headings, tags, body, generated, parts) VALUES (?, ?, ?, ?, ?, ?, ?)",
       [
         id,
         ...[title, headings.map((heading) => heading.title).join("\n"), tags.join("\n")].map(prepare),
-        ...[columns.body, columns.generated, columns.parts],
+        ...[body, generated, parts],
       ],
     );
     passages.forEach(({ anchor, title, level, generated, text }, n) => {
-      const start = columns.starts[n] as [number, number];
+      const start = starts[n] as [number, number];
       this.database.run("INSERT INTO section VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [
         ...[this.#nextSection++, id, n, anchor, title, level, Number(generated)],
         ...[...start, text],
@@ -124,33 +164,5 @@ class Writer {
       Number(generatedBlocks) << 15,
     ];
     this.labels.push(bits.reduce((all, bit) => all | bit, number));
-  }
-
-  /** The text columns, and where each passage starts in them: its first token, its first part. */
-  #columns(passages: readonly Required<PassageSpec>[]) {
-    const written = { texts: [] as string[], parts: [] as string[], tokens: 0, pieces: 0 };
-    const generated = { texts: [] as string[], parts: [] as string[], tokens: 0, pieces: 0 };
-    const starts = passages.map((passage): [number, number] => {
-      const side = passage.generated ? generated : written;
-      const start: [number, number] = [side.tokens, side.pieces];
-      const prepared = prepare(passage.text);
-      side.texts.push(prepared);
-      for (const { raw } of this.alphabet.tokens(prepared)) {
-        side.tokens++;
-        const pieces = parts(raw);
-        side.parts.push(...pieces);
-        side.pieces += pieces.length;
-      }
-      return start;
-    });
-    passages.forEach((passage, n) => {
-      if (passage.generated) (starts[n] as [number, number])[1] += generated.tokens;
-    });
-    return {
-      body: written.texts.join("\n"),
-      generated: [...generated.texts, ...generated.parts].join("\n"),
-      parts: written.parts.join("\n"),
-      starts,
-    };
   }
 }

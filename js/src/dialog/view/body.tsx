@@ -1,4 +1,5 @@
 import { correctedQuery, literalQuery } from "../corrections.ts";
+import { relaxedNote } from "../describe.ts";
 import type { Failure, Shown } from "../state.ts";
 import { fill, type Texts } from "../texts.ts";
 import type { Actions } from "./actions.ts";
@@ -43,7 +44,7 @@ function Found(props: ViewProps & { shown: Shown }) {
   return (
     <>
       {answer.corrections.length > 0 && <Corrected {...props} />}
-      {answer.relaxed && <p class="fts-note fts-notice">{texts.messages.relaxed}</p>}
+      {answer.relaxed && <p class="fts-note fts-notice">{relaxedNote(answer, texts.messages)}</p>}
       <Results {...props} />
     </>
   );

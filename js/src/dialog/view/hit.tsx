@@ -33,6 +33,7 @@ export class HitView extends Component<HitProps> {
         <Option {...this.props} id={hitId(index, at)} section={hit.section} name="fts-hit">
           <HitHead {...this.props} />
           <PassageView passage={hit} title={hit.title} />
+          <Missing words={hit.missing ?? []} label={this.props.texts.messages.missing} />
         </Option>
         {hit.more.map((passage, number) => {
           const id = hitId(index, at, number + 1);
@@ -97,6 +98,16 @@ function PassageView({ passage, title }: { passage: Passage; title: string }) {
     <span class="fts-passage">
       {section && <span class="fts-section">{section}</span>}{" "}
       <span class="fts-excerpt">{passage.excerpt.map(FragmentView)}</span>
+    </span>
+  );
+}
+
+/** The words of a relaxed search that the page lacks. */
+function Missing({ words, label }: { words: string[]; label: string }) {
+  if (!words.length) return null;
+  return (
+    <span class="fts-missing">
+      {label} {words.flatMap((word) => [<s key={word}>{word}</s>, " "])}
     </span>
   );
 }
