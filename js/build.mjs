@@ -10,7 +10,7 @@ const common = {
   outdir: out.pathname,
   bundle: true,
   minify: true,
-  target: ["chrome100", "firefox100", "safari15.4"],
+  target: ["chrome100", "firefox100", "safari16.4"],
   legalComments: "none",
   logLevel: "warning",
 };

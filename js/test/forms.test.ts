@@ -57,6 +57,7 @@ describe("a word that stands on pages", () => {
   });
 
   test("keeps its parts and its prefix", async () => {
+    expect((await formsOf("policy*")).expressions).toEqual(['"policy"*', '"policies"']);
     expect((await formsOf("sendRaw*")).expressions).toEqual([
       '("sendraw"*) OR ({parts generated} : "send raw"*)',
     ]);

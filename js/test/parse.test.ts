@@ -75,8 +75,9 @@ describe("exclusion", () => {
   });
 
   test("a query of nothing but exclusions is taken for text", () => {
-    expect(required("--force -Dkey=value")).toEqual(["--force", "-Dkey=value"]);
-    expect(excluded("--force -Dkey=value")).toEqual([]);
+    expect(required("-Dkey=value -x")).toEqual(["-Dkey=value", "-x"]);
+    expect(excluded("-Dkey=value -x")).toEqual([]);
+    expect(required("build --force -x")).toEqual(["build", "--force"]);
     expect(required("--for", true)).toEqual(["--for*"]);
     expect(required("-title:x")).toEqual(["-title:x"]);
   });
@@ -101,6 +102,8 @@ describe("alternatives", () => {
   test("OR between filters is no text: filters of one name are alternatives anyway", () => {
     expect(required("wiki:help OR wiki:tech pump")).toEqual(["pump"]);
     expect(required("pump OR wiki:help motor")).toEqual(["pump", "motor"]);
+    expect(required("wiki:help OR pump")).toEqual(["pump"]);
+    expect(required("-old OR pump")).toEqual(["pump"]);
     expect(parse("wiki:help OR wiki:tech pump").wikis).toEqual(["help", "tech"]);
   });
 

@@ -107,7 +107,7 @@ describe("a query with operators", () => {
     expect(filter('"a b" c')).toBe("([a b] AND [c])");
     expect(filter("a OR b c")).toBe("(([a] OR [b]) AND [c])");
     expect(filter("title:a b")).toBe("(title:[a] AND [b])");
-    for (const query of ['"a b" c', "a OR b c", "title:a b"]) {
+    for (const query of ['"a b" c', "a OR b c", "a OR b c d", "title:a b"]) {
       expect(planOf(query)?.together).toBeNull();
       expect(boosts(query)).toEqual([]);
     }

@@ -210,6 +210,25 @@ describe("most of the words", () => {
     expect(missing(found)).toMatchObject({ cellar: [] });
   });
 
+  test("are not looked for where a sentence finds twenty pages", async () => {
+    for (const [count, relaxed] of [
+      [19, true],
+      [20, false],
+    ] as const) {
+      const pages = Array.from({ length: 60 }, (_, n) => ({
+        ...{
+          url: `${n}/`,
+          title: "",
+          passages: [n < count ? "red green blue tea" : n < 25 ? "red tea" : "filler"],
+        },
+      }));
+      const site = await openSite({ pages });
+      const found = await search("red green blue tea", { asked: site });
+      expect([found.scores.size, found.relaxed]).toEqual([relaxed ? 25 : 20, relaxed]);
+      site.close();
+    }
+  });
+
   test("also in other forms, but where there are many words none is mended lightly", async () => {
     const found = await search("glass bread pgbounser zebra");
     expect(found.corrections).toEqual([{ from: "pgbounser", to: "pgbouncer" }]);

@@ -7,7 +7,7 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime, timezone
 from typing import Any, TypeVar
 
 from mkdocs_fts.database import COLUMNS, EPOCH
@@ -47,7 +47,7 @@ class Options:
     typing: bool = False
     """The last word is still being typed."""
     today: date | None = None
-    """The day from which new pages count as new. None: today."""
+    """The day from which new pages count as new. None: today, in UTC."""
 
 
 @dataclass
@@ -62,7 +62,7 @@ def answer(engine: Engine, query: str, options: Options = Options()) -> dict[str
     parsed = parse(query, typing=options.typing)
     wanted = plan(parsed, engine.alphabet)
     found = find(engine, wanted) if wanted else Found()
-    found.scores = _lift(engine, found.scores, options.today or date.today())
+    found.scores = _lift(engine, found.scores, options.today or datetime.now(timezone.utc).date())
     kind_of = _kinds(engine, found)
     shown, hidden = _filter(engine, found, parsed, options, kind_of)
     groups = _group(engine, shown, kind_of)
@@ -100,7 +100,7 @@ def _lift(engine: Engine, scores: dict[int, float], today: date) -> dict[int, fl
         fresh = 1 - age / engine.recency_days if age is not None and age < engine.recency_days else 0.0
         raised = score * engine.boosts.get(page, 1.0) * (1 + RECENCY_BONUS * fresh)
         # Rounded, so that the last bits of a sum decide nothing.
-        lifted[page] = math.floor(raised * 1e6 + 0.5) / 1e6
+        lifted[page] = math.floor(raised * 1e9 + 0.5) / 1e9
     return {page: lifted[page] for page in sorted(lifted, key=lambda page: (-lifted[page], page))}
 
 

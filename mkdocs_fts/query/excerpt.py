@@ -138,7 +138,7 @@ def _densest(marks: Sequence[Mark]) -> Mark | None:
 
 
 _SPACE = re.compile(r"\s+")
-_LAST_SPACE = re.compile(r"\s+\S*$")
+_LAST_SPACE = re.compile(r"\s+\S*\Z")
 
 
 def _word_start(text: str, at: int) -> int:

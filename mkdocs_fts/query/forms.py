@@ -19,6 +19,14 @@ Match = Callable[[Expression], Mapping[int, float]]
 
 
 @dataclass(frozen=True)
+class Correction:
+    """A word that stands on no page, and what was looked for in its place."""
+
+    source: str
+    to: str
+
+
+@dataclass(frozen=True)
 class Forms:
     """What stands for one group of a query's words."""
 
@@ -27,8 +35,8 @@ class Forms:
     expressions: tuple[Expression, ...]
     terms: tuple[str, ...] = ()
     """The terms of a single plain word; empty for others."""
-    corrected: str | None = None
-    """What was looked for in place of a word that stands on no page."""
+    corrections: tuple[Correction, ...] = ()
+    """What was looked for in place of words that stand on no page."""
     required: bool = False
     """Not to be done without: quoted, or held to a field."""
 
@@ -37,17 +45,18 @@ def other_forms(engine: Engine, match: Match, group: Sequence[Word], *, careful:
     """The forms of a group of alternatives. `careful` says to be slow to take a word for a misspelling: one among many
     may just stand on no page."""
     expressions: list[Expression] = []
-    corrected = None
+    corrections = []
     for word in group:
-        found, correction = _forms(engine, match, word, careful)
+        found, corrected = _forms(engine, match, word, careful)
         expressions += found
-        corrected = corrected or correction
+        if corrected:
+            corrections.append(Correction(word.clause.text, corrected))
     plain = not any(word.clause.quoted or word.clause.field for word in group)
     return Forms(
         text=" OR ".join(word.clause.text for word in group),
         expressions=tuple(dict.fromkeys(expressions)),
         terms=group[0].terms if plain and len(group) == 1 else (),
-        corrected=corrected,
+        corrections=tuple(corrections),
         required=not plain,
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from mkdocs_fts.document import KINDS, STATUSES
 
-_ITEM = re.compile(r'(-?)(?:(wiki|status|kind|title|tag):(?=\S))?(?:"([^"]*)"?|([^\s"]+))', re.IGNORECASE)
+_ITEM = re.compile(r'((?:-(?!-))?)(?:(wiki|status|kind|title|tag):(?=\S))?(?:"([^"]*)"?|([^\s"]+))', re.IGNORECASE)
 _FIELDS = ("title", "tag")
 
 

@@ -14,8 +14,9 @@ MAX_INSIDES = 50
 MAX_SIMILAR = 3
 """The most spellings that one misspelling stands for."""
 MIN_STEM = 4
-"""The shortest beginning of a word that leads to its family, which is half of the word at least: *cosmic* is none of the
-family of *cos*. Of a shorter word only an *s* is taken off."""
+"""The shortest beginning of a word that leads to its family, which is half of the word at least: *cosmic* is none of
+the family of *cos*. Of a shorter word only an *s* is taken off; a doubled letter shows a shorter stem, *run* in
+*running*."""
 
 MAX_TRANSPOSED = 6
 """Words up to this length are looked up with each two neighbours transposed."""
@@ -32,7 +33,10 @@ def family(engine: Engine, term: str) -> list[str]:
     if not 3 <= len(term) <= MAX_TERM or not term.isalpha():
         return []
     shortest = max(MIN_STEM, (len(term) + 1) // 2) if len(term) > MIN_STEM else len(term) - term.endswith("s")
-    for length in range(len(term), shortest - 1, -1):
+    lengths = list(range(len(term), shortest - 1, -1))
+    if shortest > 3 and term[2] == term[3]:
+        lengths.append(3)
+    for length in lengths:
         stem = term[:length]
         stems = [stem, f"{stem[:-1]}i"] if stem.endswith("y") else [stem]  # policy, policies: polici
         found = engine.terms_with_some([STEM + each for each in stems], 1)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from mkdocs_fts.query.engine import Engine
 from mkdocs_fts.query.expression import Expression, Phrase, join, phrases
-from mkdocs_fts.query.forms import Forms, other_forms
-from mkdocs_fts.query.plan import PHRASE_BONUS, Plan
+from mkdocs_fts.query.forms import Correction, Forms, other_forms
+from mkdocs_fts.query.plan import Plan
 
 SENTENCE = 4
 """From so many words on, a query is taken for a sentence, whose words hardly ever all stand in the page that is
@@ -29,14 +29,6 @@ PAIR_WEIGHT = 0.6
 TELLING = 1.0
 """The inverse document frequency from which on a word tells something; others are neither marked nor said to be missing
 in a sentence: `the`."""
-
-
-@dataclass(frozen=True)
-class Correction:
-    """A word that stands on no page, and what was looked for in its place."""
-
-    source: str
-    to: str
 
 
 @dataclass
@@ -103,7 +95,7 @@ def nearly(engine: Engine, plan: Plan) -> Found:
         wanted.append(_Wanted(forms, *as_one_word([match(each) for each in forms.expressions], engine.page_count)))
     found = Found(
         phrases=_shown(wanted),
-        corrections=[Correction(each.forms.text, each.forms.corrected) for each in wanted if each.forms.corrected],
+        corrections=[correction for each in wanted for correction in each.forms.corrections],
     )
     dropped = set(match(plan.drop)) if plan.drop else set()
     everywhere = set.intersection(*(set(each.matches) for each in wanted)) - dropped
@@ -128,8 +120,7 @@ def _most(
         for first, second in itertools.pairwise(wanted)
         if first.forms.terms and second.forms.terms and max(first.idf, second.idf) >= TELLING
     ]
-    if plan.together:
-        lifts.append((match(plan.together), 1.0, PHRASE_BONUS))
+    lifts += [(match(boost.expression), 1.0, boost.bonus) for boost in plan.boosts]
     for page in sorted(set().union(*(each.matches for each in wanted)) - dropped):
         missing = [each for each in wanted if page not in each.matches]
         having = [each for each in telling if page in each.matches]
@@ -139,8 +130,8 @@ def _most(
         score = sum(each.matches[page] for each in known if page in each.matches)
         score += sum(weight * lift[page] + bonus for lift, weight, bonus in lifts if page in lift)
         found.scores[page] = score
+        found.relaxed = found.relaxed or bool(missing)
         found.missing[page] = [each.forms.text for each in missing if each.idf >= TELLING]
-    found.relaxed = True
     found.phrases = _shown(telling)
 
 

@@ -19,9 +19,12 @@ function replaceWords(
 ): string {
   // All in one pass, so that a word which has just been put in is not replaced in its turn.
   const byWord = new Map(corrections.map((correction) => [fold(correction.from), correction]));
-  return query.replace(/"[^"]*"|[\p{L}\p{N}\p{M}\p{Pc}]+/gu, (word) => {
+  return query.replace(/"[^"]*"|[^\s"]+/g, (item) => {
+    const whole = byWord.get(fold(item));
+    if (whole) return replacement(whole);
+    const [, before = "", word = ""] = /^(\w+:|)(.*?)\*?$/.exec(item) ?? [];
     const correction = byWord.get(fold(word));
-    return correction ? replacement(correction) : word;
+    return correction ? `${before}${replacement(correction)}` : item;
   });
 }
 

@@ -71,7 +71,7 @@ function lift(scores: ReadonlyMap<number, number>, lifts: Lifts, today: Date): M
     const fresh = age < lifts.recencyDays ? 1 - age / lifts.recencyDays : 0;
     // Rounded, so that the last bits of a sum decide nothing.
     const lifted = score * lifts.boost(page) * (1 + RECENCY_BONUS * fresh);
-    return { page, score: Math.floor(lifted * 1e6 + 0.5) / 1e6 };
+    return { page, score: Math.floor(lifted * 1e9 + 0.5) / 1e9 };
   });
   return matches.sort((a, b) => b.score - a.score || a.page - b.page);
 }

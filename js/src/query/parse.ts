@@ -23,7 +23,7 @@ export interface ParsedQuery {
 }
 
 const ITEM = new RegExp(
-  `(-?)(?:(wiki|status|kind|title|tag):(?=[^${SPACE}]))?(?:"([^"]*)"?|([^${SPACE}"]+))`,
+  `((?:-(?!-))?)(?:(wiki|status|kind|title|tag):(?=[^${SPACE}]))?(?:"([^"]*)"?|([^${SPACE}"]+))`,
   "giu",
 );
 const STATUSES: readonly string[] = ["active", "draft", "archived"] satisfies Status[];

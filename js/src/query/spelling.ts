@@ -9,7 +9,7 @@ const MAX_INSIDES = 50;
 const MAX_SIMILAR = 3;
 /**
  * The shortest beginning of a word that leads to its family, which is half of the word at least: *cosmic* is none of the
- * family of *cos*. Of a shorter word only an *s* is taken off.
+ * family of *cos*. Of a shorter word only an *s* is taken off; a doubled letter shows a shorter stem, *run* in *running*.
  */
 const MIN_STEM = 4;
 /** Words up to this length are looked up with each two neighbours transposed. */
@@ -37,7 +37,9 @@ export async function family(engine: Engine, term: string): Promise<string[]> {
   if (whole < 3 || whole > MAX_TERM || !LETTERS.test(term)) return [];
   const shortest =
     whole > MIN_STEM ? Math.max(MIN_STEM, Math.ceil(whole / 2)) : whole - (term.endsWith("s") ? 1 : 0);
-  for (let length = whole; length >= shortest; length--) {
+  const lengths = Array.from({ length: whole - shortest + 1 }, (_, at) => whole - at);
+  if (shortest > 3 && characters[2] === characters[3]) lengths.push(3);
+  for (const length of lengths) {
     const stem = characters.slice(0, length).join("");
     const stems = stem.endsWith("y") ? [stem, `${stem.slice(0, -1)}i`] : [stem]; // policy, policies: polici
     const found = await engine.termsWithSome(

@@ -8,7 +8,7 @@ import type { Engine, Match } from "../engine/engine.ts";
 import type { Correction } from "../types.ts";
 import { distinct, type Expression, join, type Phrase, phrases, toFts5 } from "./expression.ts";
 import { type Forms, type Matcher, otherForms } from "./forms.ts";
-import { PHRASE_BONUS, type Plan } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 
 /** From so many words on, a query is taken for a sentence, whose words hardly ever all stand in the page that is meant. */
 const SENTENCE = 4;
@@ -138,8 +138,8 @@ async function fillMost(
     const pair: Phrase = { op: "phrase", tokens: [first, second], prefix: false };
     lifts.push({ scores: toScores(await match(pair)), weight: PAIR_WEIGHT, bonus: 0 });
   }
-  if (plan.together) {
-    lifts.push({ scores: toScores(await match(plan.together)), weight: 1, bonus: PHRASE_BONUS });
+  for (const { expression, bonus } of plan.boosts) {
+    lifts.push({ scores: toScores(await match(expression)), weight: 1, bonus });
   }
   found.scores = new Map();
   found.missing = new Map();
@@ -155,12 +155,12 @@ async function fillMost(
       return score === undefined ? [] : weight * score + bonus;
     });
     found.scores.set(page, score + sum(lifted));
+    found.relaxed ||= missing.length > 0;
     found.missing.set(
       page,
       missing.filter(({ idf }) => idf >= TELLING).map(({ forms }) => forms.text),
     );
   }
-  found.relaxed = true;
   found.phrases = phrasesOf(telling);
 }
 

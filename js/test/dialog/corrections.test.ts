@@ -8,6 +8,13 @@ test("the misspelt word is replaced, the rest of the query stays", () => {
   expect(correctedQuery("title:pgbounser", PGBOUNCER)).toBe("title:pgbouncer");
 });
 
+test("a word with punctuation is found", () => {
+  expect(correctedQuery("range x30-0x3f C#", [{ from: "x30-0x3f", to: "0x30 0x3f" }])).toBe(
+    "range 0x30 0x3f C#",
+  );
+  expect(literalQuery("range x30-0x3f", [{ from: "x30-0x3f", to: "0x30 0x3f" }])).toBe('range "x30-0x3f"');
+});
+
 test("a word that only contains the misspelt one stays", () => {
   expect(correctedQuery("pgbounsers pgbounser", PGBOUNCER)).toBe("pgbounsers pgbouncer");
 });
@@ -33,5 +40,6 @@ test("the literal query quotes the misspelt words alone", () => {
 
 test("words that are not found in the query still give an answer to show and to search", () => {
   expect(correctedQuery("C#", [{ from: "c#", to: "C++" }])).toBe("C++");
-  expect(literalQuery('C# "x"', [{ from: "c#", to: "C++" }])).toBe('"C# x"');
+  expect(correctedQuery("one two", [{ from: "elsewhere", to: "other" }])).toBe("other");
+  expect(literalQuery('one "two"', [{ from: "elsewhere", to: "other" }])).toBe('"one two"');
 });
