@@ -101,7 +101,7 @@ def nearly(engine: Engine, plan: Plan) -> Found:
     everywhere = set.intersection(*(set(each.matches) for each in wanted)) - dropped
     if everywhere and not _is_sentence(plan):
         found.scores = {page: sum(each.matches[page] for each in wanted) for page in sorted(everywhere)}
-        found.expression = join("and", [either for each in wanted if (either := join("or", each.forms.expressions))])
+        found.expression = _all_of(wanted)
         return found
     if len(wanted) > 1 and any(each.matches for each in wanted):
         _most(found, plan, wanted, dropped, match)
@@ -120,7 +120,10 @@ def _most(
         for first, second in itertools.pairwise(wanted)
         if first.forms.terms and second.forms.terms and max(first.idf, second.idf) >= TELLING
     ]
-    lifts += [(match(boost.expression), 1.0, boost.bonus) for boost in plan.boosts]
+    for boost in plan.boosts:
+        # In a sentence a word with a hyphen is no identifier that somebody looks for.
+        bonus = boost.bonus if boost.expression == plan.together else 0.0
+        lifts.append((match(boost.expression), 1.0, bonus))
     for page in sorted(set().union(*(each.matches for each in wanted)) - dropped):
         missing = [each for each in wanted if page not in each.matches]
         having = [each for each in telling if page in each.matches]
@@ -133,6 +136,14 @@ def _most(
         found.relaxed = found.relaxed or bool(missing)
         found.missing[page] = [each.forms.text for each in missing if each.idf >= TELLING]
     found.phrases = _shown(telling)
+    if not found.relaxed:  # all words stand in all of the pages
+        found.expression = _all_of(wanted)
+        found.missing = {}
+
+
+def _all_of(wanted: Sequence[_Wanted]) -> Expression | None:
+    """Each of the words, in any of its forms."""
+    return join("and", [either for each in wanted if (either := join("or", each.forms.expressions))])
 
 
 def _shown(wanted: Sequence[_Wanted]) -> list[Phrase]:

@@ -107,10 +107,7 @@ async function nearly(engine: Engine, plan: Plan): Promise<Found> {
     found.scores = new Map(
       everywhere.map((page) => [page, sum(wanted.map(({ scores }) => scores.get(page) ?? 0))]),
     );
-    found.expression = join(
-      "and",
-      wanted.flatMap(({ forms }) => join("or", forms.expressions) ?? []),
-    );
+    found.expression = allOf(wanted);
     return found;
   }
   if (wanted.length > 1 && wanted.some(({ scores }) => scores.size))
@@ -139,7 +136,9 @@ async function fillMost(
     lifts.push({ scores: toScores(await match(pair)), weight: PAIR_WEIGHT, bonus: 0 });
   }
   for (const { expression, bonus } of plan.boosts) {
-    lifts.push({ scores: toScores(await match(expression)), weight: 1, bonus });
+    // In a sentence a word with a hyphen is no identifier that somebody looks for.
+    const kept = expression === plan.together ? bonus : 0;
+    lifts.push({ scores: toScores(await match(expression)), weight: 1, bonus: kept });
   }
   found.scores = new Map();
   found.missing = new Map();
@@ -162,6 +161,18 @@ async function fillMost(
     );
   }
   found.phrases = phrasesOf(telling);
+  if (found.relaxed) return;
+  // All words stand in all of the pages.
+  found.expression = allOf(wanted);
+  found.missing = new Map();
+}
+
+/** Each of the words, in any of its forms. */
+function allOf(wanted: readonly Wanted[]): Expression | null {
+  return join(
+    "and",
+    wanted.flatMap(({ forms }) => join("or", forms.expressions) ?? []),
+  );
 }
 
 /** What a match shows of these words. */
