@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from mkdocs_fts.alphabet import Alphabet
 from mkdocs_fts.document import Passage
 from mkdocs_fts.text import identifiers, parts
+
+_NUMBER = re.compile("0x[0-9a-f]+|(?=.*[0-9])[0-9a-f]{8,}", re.IGNORECASE)
+"""Hexadecimal numbers. Nobody looks for a part of one, and there would be many."""
 
 
 class PageText:
@@ -54,5 +58,5 @@ class _PartsCache(dict[str, tuple[str, ...]]):
     """The parts of each distinct token, worked out once."""
 
     def __missing__(self, token: str) -> tuple[str, ...]:
-        found = self[token] = tuple(parts(token))
+        found = self[token] = () if _NUMBER.fullmatch(token) else tuple(parts(token))
         return found

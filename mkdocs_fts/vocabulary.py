@@ -17,8 +17,8 @@ BEGIN, END, STEM = "\ue100", "\ue101", "\ue102"
 MAX_TERM = 32
 """Longer terms are digests and the like: nobody types a part of them or misspells them."""
 _IDENTIFIER = re.compile("[\ue000-\ue0ff]")
-_NUMBER = re.compile(r"[0-9]+|[0-9a-f]*[0-9][0-9a-f]{11,}")
-"""Numbers and long hexadecimal ones."""
+_NUMBER = re.compile(r"[0-9]+|(?=.*[0-9])(0x)?[0-9a-f]{8,}")
+"""Numbers, and hexadecimal ones of eight digits and more."""
 
 LANGUAGES = {
     "ar": "arabic",

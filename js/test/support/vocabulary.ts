@@ -8,7 +8,7 @@ const STEM = "\ue102";
 
 const MAX_TERM = 32;
 const IDENTIFIER = /[\ue000-\ue0ff]/;
-const NUMBER = /^(?:[0-9]+|[0-9a-f]*[0-9][0-9a-f]{11,})$/;
+const NUMBER = /^(?:[0-9]+|(?=.*[0-9])(?:0x)?[0-9a-f]{8,})$/;
 
 /** Term ► its stems. There is no stemmer here: a test names the stems that it needs. */
 export type Stems = Readonly<Record<string, readonly string[]>>;
