@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mkdocs_fts.config import FtsConfig, spec
+from mkdocs_fts.config import FtsConfig, default_languages, spec
 from mkdocs_fts.database import DEFAULT_WEIGHTS
 
 
@@ -31,6 +31,8 @@ def test_no_option_is_needed() -> None:
     assert config.wikis == []
     assert config.weights == DEFAULT_WEIGHTS
     assert config.generated_selectors == [".doc-object"]
+    assert config.languages == []
+    assert config.recency_days == 30
     assert config.shortcuts == ["mod+k", "/"]
 
 
@@ -44,9 +46,12 @@ def test_all_options_together_are_valid() -> None:
         generated_selectors=[".card", "#x > p"],
         exclude=["private/**"],
         weights={"title": 3, "parts": 0.25},
+        languages=["es", "pt", "es"],
+        recency_days=0,
         shortcuts=[],
     )
     assert (errors, warnings) == ([], [])
+    assert config.languages == ["es", "pt"]
     assert [(wiki.id, wiki.title, wiki.path) for wiki in config.wikis] == [("a", None, None), ("b", "B", "c/")]
 
 
@@ -112,6 +117,20 @@ def test_a_weight_that_is_no_number_is_an_error(weight: Any) -> None:
 
 def test_a_weight_of_a_column_there_is_not_is_an_error_that_lists_those_there_are() -> None:
     assert error(weights={"titel": 1}) == "'titel' is no column; use title, headings, tags, body, generated, parts"
+
+
+def test_a_language_without_a_stemmer_is_an_error_that_lists_those_there_are() -> None:
+    message = error(languages=["en", "xx"])
+    assert message.startswith("'xx' is not supported; use ar, ca, da, de, ")
+    assert message.endswith(", yi")
+
+
+@pytest.mark.parametrize(
+    ("locale", "languages"),
+    [("en", ["en"]), ("pt_BR", ["pt", "en"]), ("pt-BR", ["pt", "en"]), ("zh_TW", ["en"]), ("es", ["es", "en"])],
+)
+def test_the_themes_language_and_english_are_the_default(locale: str, languages: list[str]) -> None:
+    assert default_languages(locale) == languages
 
 
 @pytest.mark.parametrize(

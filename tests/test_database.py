@@ -43,24 +43,6 @@ def test_every_passage_starts_where_fts5_has_its_first_token(pages: list[list[Pa
                     assert held[start:end] == stored_terms(prepare(each.text))
 
 
-@settings(max_examples=40)
-@given(PAGES)
-def test_every_passage_has_its_parts_where_it_says(passages: list[Passage]) -> None:
-    with database_of([document("a/", *passages)]) as db:
-        for generated, column in ((False, "parts"), (True, "generated")):
-            own = [each for each in passages if each.generated == generated]
-            starts = [start for (start,) in sections(db, "first_part", 1, generated)]
-            held = positions(db, 1, column)
-            for each, (start, end) in zip(own, pairwise([*starts, len(held)]), strict=True):
-                assert held[start:end] == parts_of(each)
-
-
-def parts_of(alone: Passage) -> list[str]:
-    """What a passage puts into `parts` when it is all there is."""
-    with database_of([document("a/", passage(alone.text))]) as db:
-        return positions(db, 1, "parts")
-
-
 def sections(db: sqlite3.Connection, column: str, page: int, generated: bool) -> list[tuple[int]]:
     return db.execute(
         f"SELECT {column} FROM section WHERE page_id = ? AND generated = ? ORDER BY position", (page, generated)
@@ -187,8 +169,40 @@ def test_meta_tells_readers_how_to_read() -> None:
         meta = dict(db.execute("SELECT key, value FROM meta"))
     assert meta["schema"] == database.SCHEMA_VERSION
     assert meta["pages"] == 2
-    assert json.loads(meta["weights"])[:6] == [7.0, 4.0, 4.0, 1.0, 0.5, 0.5]
+    assert json.loads(meta["weights"]) == [7.0, 4.0, 4.0, 1.0, 0.5, 0.5]
     assert meta["alphabet"] == Alphabet.of("Жé漢ñ").to_json()
+
+
+def test_meta_tells_what_lifts_pages() -> None:
+    pages = [
+        document("a/", "x", modified="2000-01-02", boost=2.0),
+        document("b/", "x"),
+        document("c/", "x", modified="2026-11-30"),
+        document("d/", "x", modified="1999-05-05", boost=0.5),
+    ]
+    with database_of(pages, recency_days=7) as db:
+        meta = dict(db.execute("SELECT key, value FROM meta"))
+    assert struct.unpack("<4H", meta["days"]) == (1, 0, 9830, 0)
+    assert json.loads(meta["boosts"]) == {"1": 2.0, "4": 0.5}
+    assert meta["recency_days"] == 7
+
+
+def test_dates_take_no_room_where_no_page_has_one() -> None:
+    with database_of([document("a/", "x")]) as db:
+        meta = dict(db.execute("SELECT key, value FROM meta"))
+    assert (meta["days"], meta["boosts"]) == (b"", "{}")
+
+
+def test_wikis_stand_side_by_side_where_nobody_ordered_them() -> None:
+    wikis = [Wiki("one", "One"), Wiki("two", "Two")]
+    with database_of([document("a/", "x", labels=Labels("one"))], wikis, ordered_wikis=False) as db:
+        assert db.execute("SELECT slug, position FROM wiki ORDER BY id").fetchall() == [("one", 0), ("two", 0)]
+
+
+def test_more_wikis_than_labels_have_room_for_are_refused(tmp_path: Path) -> None:
+    wikis = [Wiki(str(number), "") for number in range(database.MAX_WIKIS + 1)]
+    with pytest.raises(ValueError, match="4097 wikis, more than the 4096 that the index has room for"):
+        database.write(tmp_path / "index.sqlite3", [], wikis)
 
 
 def test_the_schema_has_the_tokenizer_that_the_alphabet_asks() -> None:
@@ -210,8 +224,9 @@ def test_the_file_is_laid_out_for_reading_by_pages(monkeypatch: pytest.MonkeyPat
     with database_of(documents) as db:
         assert db.execute("PRAGMA page_size").fetchone() == (8192,)
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        db.execute("INSERT INTO page_fts(page_fts) VALUES ('integrity-check')")
-        assert db.execute("SELECT count(DISTINCT segid) FROM page_fts_idx").fetchone() == (1,)
+        for table in ("page_fts", "term_fts"):
+            db.execute(f"INSERT INTO {table}({table}) VALUES ('integrity-check')")
+            assert db.execute(f"SELECT count(DISTINCT segid) FROM {table}_idx").fetchone() == (1,)
         assert db.execute("PRAGMA freelist_count").fetchone() == (0,)
         (file,) = (Path(name) for _, schema, name in db.execute("PRAGMA database_list") if schema == "main")
         content = file.read_bytes()

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from tests.support.console import Console
 from tests.support.dialog import SearchDialog
-from tests.support.module import OPEN
+from tests.support.module import OPEN, answer, value
 from tests.support.server import StaticServer, serve
 from tests.support.sites import EXAMPLE, Build, mkdocs_build
 
@@ -63,19 +63,19 @@ def test_the_dialog_answers_from_the_new_version(page: Page, publication: Public
 def test_a_search_answers_whose_chunks_are_gone(page: Page, publication: Publication) -> None:
     page.goto(publication.server.address)
     page.evaluate(OPEN, {"base": "fts/"})
-    page.evaluate("search.warm()")
+    value(page, "search.warm()")
     publication.publish_with("A weir is no place for a trombone.")
-    answer = page.evaluate("search.search('zeolite')")
-    assert answer["total"] == 1
-    assert answer["groups"][0]["hits"][0]["url"] == "field/drifting-levels/"
-    assert page.evaluate("search.search('trombone')")["total"] == 1
+    found = answer(page, "zeolite")
+    assert found["total"] == 1
+    assert found["groups"][0]["hits"][0]["url"] == "field/drifting-levels/"
+    assert answer(page, "trombone")["total"] == 1
 
 
 def test_searches_at_once_answer_when_their_chunks_are_gone(page: Page, publication: Publication) -> None:
     page.goto(publication.server.address)
     page.evaluate(OPEN, {"base": "fts/"})
-    page.evaluate("search.warm()")
+    value(page, "search.warm()")
     publication.publish_with("A weir is no place for a trombone.")
     words = ["zeolite", "kingfisher", "plantao", "autenticacion"]
-    answers = page.evaluate("(words) => Promise.all(words.map((word) => search.search(word)))", words)
-    assert [answer["total"] for answer in answers] == [1, 1, 6, 2]
+    answers = value(page, "Promise.all(argument.map((word) => search.search(word)))", words)
+    assert [each["total"] for each in answers] == [1, 1, 6, 2]

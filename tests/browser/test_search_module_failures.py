@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.support.console import Console
 from tests.support.dialog import CHUNK, Held
-from tests.support.module import OPEN, outcome
+from tests.support.module import OPEN, answer, outcome, value
 from tests.support.server import StaticServer
 
 pytestmark = pytest.mark.browser
@@ -31,8 +31,8 @@ def test_a_search_can_be_given_up_while_it_runs(module: Page) -> None:
     module.evaluate("giveUp.abort()")
     assert outcome(module, "given")["code"] == "aborted"
     held.release()
-    assert module.evaluate("search.search('kingfisher')")["total"] == 1
-    assert module.evaluate("search.search('zeolite')")["total"] == 1
+    assert answer(module, "kingfisher")["total"] == 1
+    assert answer(module, "zeolite")["total"] == 1
 
 
 def test_a_search_that_is_closed_rejects_what_it_still_owes(module: Page) -> None:
@@ -45,7 +45,8 @@ def test_a_search_that_is_closed_rejects_what_it_still_owes(module: Page) -> Non
 
 
 def test_a_closed_search_cannot_be_used_again(module: Page) -> None:
-    module.evaluate("search.search('zeolite').then(() => search.close())")
+    answer(module, "zeolite")
+    module.evaluate("search.close()")
     module.evaluate("search.close()")
     for promise in ("search.search('zeolite')", "search.warm()"):
         result = outcome(module, promise)
@@ -53,7 +54,7 @@ def test_a_closed_search_cannot_be_used_again(module: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "answer", "code"),
+    ("path", "served", "code"),
     [
         ("manifest.json", 500, "network"),
         ("manifest.json", b"<!doctype html>", "damaged"),
@@ -68,15 +69,15 @@ def test_a_closed_search_cannot_be_used_again(module: Page) -> None:
     ],
 )
 def test_a_failure_has_a_code_and_the_next_search_is_another_try(
-    module: Page, example_server: StaticServer, console: Console, *, path: str, answer: int | bytes, code: str
+    module: Page, example_server: StaticServer, console: Console, *, path: str, served: int | bytes, code: str
 ) -> None:
-    example_server.broken[path] = answer
+    example_server.broken[path] = served
     console.expect("Failed to load resource")
     result = outcome(module, "search.search('zeolite')")
     assert (result["code"], result["isError"]) == (code, True)
     assert result["message"]
     example_server.broken.clear()
-    assert module.evaluate("search.search('zeolite')")["total"] == 1
+    assert answer(module, "zeolite")["total"] == 1
 
 
 def test_warming_up_fails_with_a_code_too(module: Page, example_server: StaticServer, console: Console) -> None:
@@ -95,9 +96,9 @@ def test_a_browser_without_workers_is_told_apart(home: Page) -> None:
 def test_a_chunk_that_is_missing_once_is_fetched_again(
     module: Page, example_server: StaticServer, console: Console
 ) -> None:
-    module.evaluate("search.warm()")
+    value(module, "search.warm()")
     example_server.broken[CHUNK.pattern] = 503
     console.expect("503")
     assert outcome(module, "search.search('zeolite')")["code"] == "network"
     example_server.broken.clear()
-    assert module.evaluate("search.search('zeolite')")["total"] == 1
+    assert answer(module, "zeolite")["total"] == 1

@@ -11,6 +11,9 @@ from playwright.sync_api import Locator, Page, Route, TimeoutError, expect
 CHUNK = re.compile(r"/fts/[0-9a-f]+/\d+\.bin$")
 """The address of a piece of the database's body."""
 
+_HAS_TEXT = """
+([selector, text]) => [...document.querySelectorAll(selector)].some((each) => each.textContent.includes(text))
+"""
 _HIT = "[id^=fts-hit-][id$='-0']"
 
 
@@ -94,11 +97,7 @@ class SearchDialog:
     def _await(self, selector: str, text: str) -> None:
         """Wait for an element with this text at every frame, where `expect` looks at ever longer intervals."""
         with suppress(TimeoutError):
-            self.page.wait_for_function(
-                "([selector, text]) => [...document.querySelectorAll(selector)].some((e) => e.textContent.includes(text))",
-                arg=[selector, text],
-                timeout=5000,
-            )
+            self.page.wait_for_function(_HAS_TEXT, arg=[selector, text], timeout=5000)
 
 
 class Held:

@@ -46,7 +46,7 @@ def phrases_of_bodies(db: sqlite3.Connection, count: int, seed: int = 1) -> list
     """Phrases of two to six characters, cut at any place out of runs of CJK characters."""
     chance = random.Random(seed)
     rows = db.execute("SELECT url, text FROM section JOIN page ON page.id = page_id ORDER BY section.id").fetchall()
-    searches = []
+    searches: list[Search] = []
     while len(searches) < count:
         url, text = chance.choice(rows)
         if runs := _CJK.findall(text):

@@ -1,0 +1,132 @@
+"""Positions in a page lead to the passages that answer best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mkdocs_fts.document import Passage
+from mkdocs_fts.query.engine import Engine, Occurrence, Start, Term
+from mkdocs_fts.query.expression import Phrase
+from mkdocs_fts.query.locate import Candidate, best, locate, terms_of
+from mkdocs_fts.text import identifiers, parts, prepare
+from tests.support.documents import document, engine_of, passage
+from tests.support.vectors import INPUTS
+
+PART_COLUMNS = ("parts", "generated")
+PASSAGES = st.builds(
+    passage,
+    st.lists(st.sampled_from([*INPUTS, "pump", "sendRaw", "C++ --flag"]), max_size=6).map(" ".join),
+    generated=st.booleans(),
+)
+
+
+def located(engine: Engine, *phrases: Phrase, page: int = 1) -> list[tuple[int, int]]:
+    """Which phrases stand in which passages of a page."""
+    terms, numbers = terms_of(phrases)
+    return locate(phrases, numbers, engine.occurrences(terms, [page]), engine.starts([page]))
+
+
+def places(passages: Sequence[Passage], *phrases: Phrase) -> list[int]:
+    """The passages in which a phrase is located, counted from 0."""
+    with engine_of([document("a/", *passages)]) as engine:
+        return sorted({start for start, _ in located(engine, *phrases)})
+
+
+@settings(max_examples=60)
+@given(st.lists(PASSAGES, min_size=1, max_size=5))
+def test_every_word_leads_to_the_passages_that_have_it(passages: list[Passage]) -> None:
+    with engine_of([document("a/", "pump"), document("b/", *passages)]) as engine:
+        first = engine.starts([2])[0].id
+        for number, each in enumerate(passages):
+            prepared = prepare(each.text)
+            for token in engine.alphabet.tokens(prepared):
+                found = located(engine, Phrase((engine.alphabet.fold(token),)), page=2)
+                assert (first + number, 0) in found
+                if inside := parts(token):
+                    phrase = Phrase(tuple(map(engine.alphabet.fold, inside)), columns=PART_COLUMNS)
+                    assert (first + number, 0) in located(engine, phrase, page=2)
+            for identifier in identifiers(prepared):
+                assert (first + number, 0) in located(engine, Phrase((identifier,), columns=PART_COLUMNS), page=2)
+
+
+def test_terms_are_asked_for_once() -> None:
+    phrases = [Phrase(("a", "b")), Phrase(("b",)), Phrase(("b",), prefix=True), Phrase(("a", "b"), prefix=True)]
+    assert terms_of(phrases) == (
+        [Term("a", False), Term("b", False), Term("b", True)],
+        [[0, 1], [1], [2], [0, 2]],
+    )
+
+
+@pytest.mark.parametrize(
+    ("phrase", "passages"),
+    [
+        (Phrase(("red", "pump")), [1]),
+        (Phrase(("red",)), [0, 1, 2]),
+        (Phrase(("pum",), prefix=True), [0, 1, 3]),
+        (Phrase(("red", "pu"), prefix=True), [1]),
+        (Phrase(("valve",)), [2, 3]),
+        (Phrase(("pump", "red")), [0, 1]),  # runs on into the next passage
+        (Phrase(("raw",), columns=PART_COLUMNS), [3, 4]),
+        (Phrase(("send", "raw"), columns=PART_COLUMNS), [3]),
+        (Phrase(("get", "raw"), columns=PART_COLUMNS), [4]),
+        (Phrase(("raw",), columns=("title",)), []),
+        (Phrase(("red",), columns=("title",)), []),
+    ],
+)
+def test_a_phrase_leads_to_where_it_begins(phrase: Phrase, passages: list[int]) -> None:
+    page = [
+        passage("red, blue or green pump"),
+        passage("red pump"),
+        passage("red valve"),
+        passage("valve pump sendRaw", generated=True),
+        passage("getRaw"),
+    ]
+    assert places(page, phrase) == passages
+
+
+def test_what_stands_in_the_title_and_tags_belongs_to_no_passage() -> None:
+    page = document("a/", "text", title="Pump", tags=["pump"])
+    with engine_of([page]) as engine:
+        assert located(engine, Phrase(("pump",))) == []
+
+
+def test_a_column_without_passages_has_no_place() -> None:
+    starts = [Start(1, 1, "body", 0, 0)]
+    assert locate([Phrase(("a",))], [[0]], [Occurrence(1, "generated", 3, 0)], starts) == []
+    assert locate([Phrase(("a",))], [[0]], [Occurrence(1, "body", 3, 0)], starts) == [(1, 0)]
+
+
+def scores(*found: tuple[int, int], phrases: Sequence[Phrase] = (Phrase(("a",)), Phrase(("b",)))) -> list[int]:
+    return [candidate.passage for candidate in best(found, phrases)]
+
+
+def test_the_passage_with_the_most_different_phrases_is_best() -> None:
+    assert scores((1, 0), (1, 0), (1, 0), (2, 0), (2, 1), (3, 1)) == [2, 1, 3]
+
+
+def test_a_longer_phrase_tells_more_than_a_shorter() -> None:
+    assert scores((1, 0), (2, 1), phrases=[Phrase(("a",)), Phrase(("a", "b"))]) == [2, 1]
+
+
+def test_a_phrase_that_is_rare_in_the_page_tells_more() -> None:
+    assert scores((1, 0), (2, 0), (3, 0), (4, 1))[0] == 4
+
+
+def test_repeating_a_phrase_adds_less_and_less() -> None:
+    often, twice, once = best([(1, 0)] * 1000 + [(2, 0)] * 2 + [(3, 0)], [Phrase(("a",))])
+    assert [often.passage, twice.passage, once.passage] == [1, 2, 3]
+    assert twice.score == pytest.approx(1.5 * once.score)
+    assert often.score < 2 * once.score
+
+
+def test_of_equals_the_passage_that_comes_first_is_best() -> None:
+    assert scores((3, 0), (1, 0), (2, 0)) == [1, 2, 3]
+
+
+def test_nothing_located_has_no_best() -> None:
+    assert best([], []) == []
+    assert best([(7, 0)], [Phrase(("a",))]) == [Candidate(7, 1.0)]
