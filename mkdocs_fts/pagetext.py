@@ -29,6 +29,7 @@ class PageText:
         token_parts: dict[bool, list[str]] = {False: [], True: []}
         tokens = {False: 0, True: 0}
         part_tokens = {False: 0, True: 0}
+        seen: dict[bool, set[str]] = {False: set(), True: set()}
         starts = []
         for passage, prepared in zip(passages, texts, strict=True):
             side = passage.generated
@@ -39,7 +40,9 @@ class PageText:
             for pieces in dict.fromkeys(filter(None, map(self.parts.__getitem__, found))):
                 token_parts[side].append(" ".join(pieces))
                 part_tokens[side] += len(pieces)
-            whole = dict.fromkeys(identifiers(prepared))
+            # Once a page: they only lift a page that is found by its words already.
+            whole = [each for each in dict.fromkeys(identifiers(prepared)) if each not in seen[side]]
+            seen[side].update(whole)
             token_parts[side].extend(whole)
             part_tokens[side] += len(whole)
         columns = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 import snowballstemmer
@@ -14,7 +14,7 @@ from mkdocs_fts.alphabet import Alphabet
 # Private-use characters, which FTS5 takes for letters: the ends of a term, and the mark of a stem.
 BEGIN, END, STEM = "\ue100", "\ue101", "\ue102"
 
-MAX_TERM = 32
+MAX_TERM = 24
 """Longer terms are digests and the like: nobody types a part of them or misspells them."""
 _IDENTIFIER = re.compile("[\ue000-\ue0ff]")
 _NUMBER = re.compile(r"[0-9]+|(?=.*[0-9])(0x)?[0-9a-f]{8,}")
@@ -66,17 +66,17 @@ def trigrams(term: str) -> list[str]:
 
 
 def stems(tokens: Iterable[str], languages: Sequence[str], alphabet: Alphabet) -> dict[str, set[str]]:
-    """Term ► its stems, one a language, folded as terms are. The stemmers want the tokens as they were written: they
-    tell endings by their accents. `languages` are keys of `LANGUAGES`."""
+    """Term ► its stems, one a language, folded as terms are; a term that is its own stem has it only if it shares it
+    with others. The stemmers want the tokens as they were written: they tell endings by their accents. `languages` are
+    keys of `LANGUAGES`."""
     words = {token.lower() for token in tokens if token.isalpha() and 1 < len(token) <= MAX_TERM}
     found: dict[str, set[str]] = defaultdict(set)
     for language in languages:
         stemmer = snowballstemmer.stemmer(LANGUAGES[language])
         for word in words:
-            term, stem = alphabet.fold(word), alphabet.fold(stemmer.stemWord(word))
-            # A term that is its own stem is kept too: it is the family's shortest member.
-            found[term].add(stem)
-    return found
+            found[alphabet.fold(word)].add(alphabet.fold(stemmer.stemWord(word)))
+    members = Counter(stem for own in found.values() for stem in own)
+    return {term: {stem for stem in own if stem != term or members[stem] > 1} for term, own in found.items()}
 
 
 def write(db: sqlite3.Connection, stems_of: dict[str, set[str]]) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mkdocs_fts.query.engine import Engine
-from mkdocs_fts.query.spelling import MAX_INSIDES, MAX_SIMILAR, edits, family, insides, similar
+from mkdocs_fts.query.spelling import MAX_INSIDES, MAX_SIMILAR, edits, family, insides, shorter, similar
 from mkdocs_fts.vocabulary import MAX_TERM
 from tests.support.documents import document, engine_of
 from tests.support.vectors import QUERIES as VECTORS
@@ -71,6 +71,14 @@ def test_a_limit_changes_nothing_below_it(a: str, b: str, limit: int) -> None:
 def test_a_word_leads_to_its_family(engine: Engine, word: str, found: set[str]) -> None:
     assert set(family(engine, word)) >= found
     assert found or family(engine, word) == []
+
+
+def test_a_word_without_a_family_leads_to_its_beginning() -> None:
+    with engine_of([document("a/", "fork the carp")]) as engine:
+        assert family(engine, "forks") == []
+        assert shorter(engine, "forks") == ["fork"]
+        assert shorter(engine, "fork") == []
+        assert shorter(engine, "carpentry") == []
 
 
 def test_a_family_begins_with_what_stands_on_most_pages(engine: Engine) -> None:

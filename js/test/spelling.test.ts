@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Engine } from "../src/engine/engine.ts";
-import { edits, family, insides, similar } from "../src/query/spelling.ts";
+import { edits, family, insides, shorter, similar } from "../src/query/spelling.ts";
 import { openSite, watched } from "./support/engine.ts";
 import { Random } from "./support/random.ts";
 
@@ -36,6 +36,13 @@ beforeAll(async () => {
 });
 
 afterAll(() => engine.close());
+
+test("a word without a family leads to the beginning of it that stands on a page", async () => {
+  expect(await family(engine, "froms")).toEqual([]);
+  expect(await shorter(engine, "froms")).toEqual(["from"]);
+  expect(await shorter(engine, "from")).toEqual([]);
+  expect(await shorter(engine, "receipts")).toEqual([]);
+});
 
 describe("the family of a word", () => {
   test("are the terms with its stem, itself included, those on most pages first", async () => {

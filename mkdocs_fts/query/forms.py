@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mkdocs_fts.query.engine import Engine
 from mkdocs_fts.query.expression import Expression, Phrase, join
 from mkdocs_fts.query.plan import Word
-from mkdocs_fts.query.spelling import family, insides, similar
+from mkdocs_fts.query.spelling import family, insides, shorter, similar
 
 MAX_FAMILY = 12
 """The most terms of a family that are searched for."""
@@ -74,7 +74,8 @@ def _forms(engine: Engine, match: Match, word: Word, careful: bool) -> tuple[lis
     forms = family(engine, term)[:MAX_FAMILY]
     if pages:
         return [word.expression, *(Phrase((form,)) for form in forms if form != term)], None
-    forms = forms or insides(engine, term) or similar(engine, term, prefix=word.clause.prefix, careful=careful)
+    forms = forms or shorter(engine, term) or insides(engine, term)
+    forms = forms or similar(engine, term, prefix=word.clause.prefix, careful=careful)
     return ([Phrase((form,)) for form in forms], forms[0]) if forms else ([word.expression], None)
 
 

@@ -30,19 +30,32 @@ def family(engine: Engine, term: str) -> list[str]:
     There is no stemmer where queries are asked. A stem is nearly always the beginning of its words, so that the longest
     beginning which is the stem of some term leads to the family.
     """
+    for stem in _beginnings(term):
+        stems = [stem, f"{stem[:-1]}i"] if stem.endswith("y") else [stem]  # policy, policies: polici
+        found = engine.terms_with_some([STEM + each for each in stems], 1)
+        if found:
+            return [row.term for row in found]
+    return []
+
+
+def shorter(engine: Engine, term: str) -> list[str]:
+    """The longest beginning of a word that stands on a page by itself: a term that shares its stem with no other has
+    none in the index, and so leads to no family."""
+    for stem in _beginnings(term)[1:]:
+        if any(row.term == stem for row in engine.terms_with_all(trigrams(stem))):
+            return [stem]
+    return []
+
+
+def _beginnings(term: str) -> list[str]:
+    """The beginnings of a word that may be its stem, the longest, the word itself, first."""
     if not 3 <= len(term) <= MAX_TERM or not term.isalpha():
         return []
     shortest = max(MIN_STEM, (len(term) + 1) // 2) if len(term) > MIN_STEM else len(term) - term.endswith("s")
     lengths = list(range(len(term), shortest - 1, -1))
     if shortest > 3 and term[2] == term[3]:
         lengths.append(3)
-    for length in lengths:
-        stem = term[:length]
-        stems = [stem, f"{stem[:-1]}i"] if stem.endswith("y") else [stem]  # policy, policies: polici
-        found = engine.terms_with_some([STEM + each for each in stems], 1)
-        if found:
-            return [row.term for row in found]
-    return []
+    return [term[:length] for length in lengths]
 
 
 def insides(engine: Engine, fragment: str, place: Place = "inside") -> list[str]:

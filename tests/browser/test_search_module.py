@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
+from tests.support.console import Console
 from tests.support.dialog import chunks_in
 from tests.support.module import OPEN, answer, value
 from tests.support.server import StaticServer
@@ -18,10 +19,16 @@ pytestmark = pytest.mark.browser
 Ask = Callable[..., dict[str, Any]]
 
 
-@pytest.fixture
-def ask(module: Page) -> Ask:
-    """Searches: query and options ► answer."""
-    return partial(answer, module)
+@pytest.fixture(scope="module")
+def ask(browser: Browser, _example_server: StaticServer) -> Iterator[Ask]:
+    """Searches the example site: query and options ► answer. All from one page, for no search changes another."""
+    with browser.new_context() as context:
+        console = Console(context)
+        page = context.new_page()
+        page.goto(_example_server.address)
+        page.evaluate(OPEN, {"base": "fts/"})
+        yield partial(answer, page)
+    assert console.unexpected == []
 
 
 def urls(found: dict[str, Any]) -> list[str]:
@@ -175,13 +182,13 @@ def test_warming_up_fetches_nothing_of_the_body_of_the_database(module: Page, ex
     assert example_server.requests == fetched
 
 
-def test_the_same_search_again_makes_no_request(module: Page, ask: Ask) -> None:
+def test_the_same_search_again_makes_no_request(module: Page) -> None:
     requests: list[str] = []  # those too that the browser's cache answers
     module.on("request", lambda request: requests.append(request.url))
-    first = ask("kingfisher")
+    first = answer(module, "kingfisher")
     made = list(requests)
     assert chunks_in(made)
-    assert ask("kingfisher") == first
+    assert answer(module, "kingfisher") == first
     assert requests == made
 
 

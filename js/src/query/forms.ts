@@ -3,7 +3,7 @@ import type { Engine, Match } from "../engine/engine.ts";
 import type { Correction } from "../types.ts";
 import { distinct, type Expression, join, type Phrase } from "./expression.ts";
 import type { Word } from "./plan.ts";
-import { family, insides, similar } from "./spelling.ts";
+import { family, insides, shorter, similar } from "./spelling.ts";
 
 /** The most terms of a family that are searched for. */
 const MAX_FAMILY = 12;
@@ -77,6 +77,7 @@ async function forms(
       corrected: null,
     };
   }
+  if (!others.length) others = await shorter(engine, term);
   if (!others.length) others = await insides(engine, term);
   if (!others.length) others = await similar(engine, term, { prefix: clause.prefix, careful });
   const [first] = others;

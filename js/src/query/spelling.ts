@@ -2,7 +2,7 @@
 import type { Engine, TermRow } from "../engine/engine.ts";
 
 /** Longer terms are not kept in the tables for this. */
-const MAX_TERM = 32;
+const MAX_TERM = 24;
 /** The most terms that one part of a word stands for. */
 const MAX_INSIDES = 50;
 /** The most spellings that one misspelling stands for. */
@@ -32,15 +32,7 @@ export type Place = "begin" | "inside" | "end";
  * beginning which is the stem of some term leads to the family.
  */
 export async function family(engine: Engine, term: string): Promise<string[]> {
-  const characters = [...term];
-  const whole = characters.length;
-  if (whole < 3 || whole > MAX_TERM || !LETTERS.test(term)) return [];
-  const shortest =
-    whole > MIN_STEM ? Math.max(MIN_STEM, Math.ceil(whole / 2)) : whole - (term.endsWith("s") ? 1 : 0);
-  const lengths = Array.from({ length: whole - shortest + 1 }, (_, at) => whole - at);
-  if (shortest > 3 && characters[2] === characters[3]) lengths.push(3);
-  for (const length of lengths) {
-    const stem = characters.slice(0, length).join("");
+  for (const stem of beginnings(term)) {
     const stems = stem.endsWith("y") ? [stem, `${stem.slice(0, -1)}i`] : [stem]; // policy, policies: polici
     const found = await engine.termsWithSome(
       stems.map((each) => STEM + each),
@@ -49,6 +41,30 @@ export async function family(engine: Engine, term: string): Promise<string[]> {
     if (found.length) return found.map((row) => row.term);
   }
   return [];
+}
+
+/**
+ * The longest beginning of a word that stands on a page by itself: a term that shares its stem with no other has none in
+ * the index, and so leads to no family.
+ */
+export async function shorter(engine: Engine, term: string): Promise<string[]> {
+  for (const stem of beginnings(term).slice(1)) {
+    const rows = await engine.termsWithAll(trigrams(stem));
+    if (rows.some((row) => row.term === stem)) return [stem];
+  }
+  return [];
+}
+
+/** The beginnings of a word that may be its stem, the longest, the word itself, first. */
+function beginnings(term: string): string[] {
+  const characters = [...term];
+  const whole = characters.length;
+  if (whole < 3 || whole > MAX_TERM || !LETTERS.test(term)) return [];
+  const shortest =
+    whole > MIN_STEM ? Math.max(MIN_STEM, Math.ceil(whole / 2)) : whole - (term.endsWith("s") ? 1 : 0);
+  const lengths = Array.from({ length: whole - shortest + 1 }, (_, at) => whole - at);
+  if (shortest > 3 && characters[2] === characters[3]) lengths.push(3);
+  return lengths.map((length) => characters.slice(0, length).join(""));
 }
 
 /** The terms that the fragment is a part of, those on most pages first. */

@@ -25,7 +25,7 @@ export function columns(
     side.tokens += tokens.length;
     // Once a passage, however often an identifier stands in it.
     const pieces = new Set(tokens.map(({ raw }) => parts(raw).join(" ")).filter(Boolean));
-    const whole = new Set(identifiers(prepared));
+    const whole = new Set(identifiers(prepared).filter((each) => !side.parts.includes(each)));
     side.parts.push(...pieces, ...whole);
     for (const each of pieces) side.pieces += each.split(" ").length;
     side.pieces += whole.size;

@@ -6,7 +6,7 @@ const BEGIN = "\ue100";
 const END = "\ue101";
 const STEM = "\ue102";
 
-const MAX_TERM = 32;
+const MAX_TERM = 24;
 const IDENTIFIER = /[\ue000-\ue0ff]/;
 const NUMBER = /^(?:[0-9]+|(?=.*[0-9])(?:0x)?[0-9a-f]{8,})$/;
 
