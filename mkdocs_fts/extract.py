@@ -95,8 +95,12 @@ def invalid_selectors(selectors: Iterable[str]) -> list[str]:
     return wrong
 
 
+_OPEN_QUOTE = re.compile(r"""<[a-z][^<>"']*=\s*(["'])(?:(?!\1)[\s\S])*\Z""", re.IGNORECASE)
+
+
 def _unclosed(html: str) -> list[str]:
-    """Comments and elements of raw text that are never closed: a browser takes the rest of the page for them."""
+    """Comments, elements of raw text and attributes that are never closed: a browser takes the rest of the page for
+    them."""
     at = 0
     while begin := _UNREAD.search(html, at):
         name = begin[1].lower()
@@ -107,6 +111,8 @@ def _unclosed(html: str) -> list[str]:
             opening, mend = ("a comment <!--", "-->") if name == "!--" else (f"<{name}>", f"</{name}>")
             return [f"{opening} is never closed: the text after it cannot be seen or found; close it with {mend}"]
         at = end.end()
+    if _OPEN_QUOTE.search(html):
+        return ["an attribute's quotation mark is never closed: the text after it cannot be seen or found; close it"]
     return []
 
 

@@ -250,3 +250,11 @@ def test_what_only_looks_unclosed_is_no_fault(html: str) -> None:
 
 def test_the_body_of_a_whole_document_is_read() -> None:
     assert text_of("<html><head><title>hidden</title></head><body class='x'><p>shown</p></body></html>") == "shown"
+
+
+def test_an_attribute_that_is_never_closed_is_named() -> None:
+    faults = extract('<p>one</p>\n<p title="never closed>two</p>\n<p>three</p>').faults
+    assert faults == [
+        "an attribute's quotation mark is never closed: the text after it cannot be seen or found; close it"
+    ]
+    assert extract('<p title="a > b" class=\'c\'>one = "two</p> <p>a < b="c</p>').faults == []

@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,8 @@ def served(folder: Path, *arguments: str) -> Iterator[Server]:
             cwd=folder,
             stdout=output,
             stderr=subprocess.STDOUT,
+            # Where the tests run in the background, a shell lets them ignore Ctrl+C, and the server would too.
+            preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
         )
     server = Server(process, f"http://127.0.0.1:{port}/", log)
     try:
