@@ -1,4 +1,4 @@
-"""Runs an `IndexJob` in a process of its own, so that indexing costs the build next to no time.
+"""Runs an `IndexJob` in a process of its own, so that the build does not bear all of its cost.
 
 MkDocs renders pages on one core. While it does, the other process reads the pages that are rendered already; while
 MkDocs then fills its templates, the other writes the index. Where no process can be started the job runs here.
