@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mkdocs_fts.alphabet import Alphabet
+from mkdocs_fts.database import SCHEMA_VERSION
 from mkdocs_fts.document import AUTO, STATUSES, WRITTEN
 from mkdocs_fts.query.expression import Expression, to_fts5
-
-SCHEMA_VERSION = 1
 
 
 class SchemaNotReadable(Exception):
@@ -94,7 +93,7 @@ class Labels:
     """The labels of every page; see `database.py` for the bits."""
 
     def __init__(self, packed: bytes) -> None:
-        self._bits: tuple[int, ...] = struct.unpack(f"<{len(packed) // 2}H", packed)
+        self._bits = _numbers(packed)
 
     def __len__(self) -> int:
         return len(self._bits)
@@ -190,8 +189,12 @@ class Engine:
 
 def _days(packed: bytes) -> dict[int, int]:
     """Page ► its date in days since 2000-01-01, where it is known."""
-    numbers = struct.unpack(f"<{len(packed) // 2}H", packed)
-    return {page: day for page, day in enumerate(numbers, 1) if day}
+    return {page: day for page, day in enumerate(_numbers(packed), 1) if day}
+
+
+def _numbers(packed: bytes) -> tuple[int, ...]:
+    """A little-endian 16-bit number a page, as `database.py` packs them."""
+    return struct.unpack(f"<{len(packed) // 2}H", packed)
 
 
 def _list(numbers: Sequence[int]) -> str:
