@@ -11,7 +11,7 @@ import json
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -32,32 +32,44 @@ class Token:
     end: int
 
 
-@dataclass(frozen=True)
 class Alphabet:
     """`letters` and `marks` map a character to its folded form. A token starts with a letter and goes on over letters
     and marks; every other character separates."""
 
-    letters: dict[str, str]
-    marks: dict[str, str]
+    def __init__(self, letters: dict[str, str], marks: dict[str, str]) -> None:
+        self.letters = letters
+        self.marks = marks
+        self._known = set(_ASCII)
 
     @classmethod
     def of(cls, characters: Iterable[str]) -> Alphabet:
         """The alphabet of these characters and ASCII."""
-        wanted = sorted({*_ASCII, *characters})
+        alphabet = cls({c: c.lower() for c in _ASCII if c.isalnum()}, {})
+        alphabet.learn(characters)
+        return alphabet
+
+    def learn(self, characters: Iterable[str]) -> None:
+        """Ask SQLite about those of these characters that it was not asked about."""
+        wanted = sorted({*characters} - self._known)
+        if not wanted:
+            return
+        self._known.update(wanted)
+        for derived in ("token", "_separators", "_folded"):
+            self.__dict__.pop(derived, None)
         db = sqlite3.connect(":memory:")
         try:
             db.execute(f"CREATE VIRTUAL TABLE probe USING fts5(alone, inside, content='', tokenize='{TOKENIZER}')")
             db.execute("CREATE VIRTUAL TABLE term USING fts5vocab(probe, instance)")
             db.executemany(
                 "INSERT INTO probe(rowid, alone, inside) VALUES (?, ?, ?)",
-                ((ord(c), c, f"x{c}x") for c in wanted if c != "\0"),
+                ((ord(c), c, f"x{c}x") for c in wanted),
             )
             folded = dict(db.execute("SELECT doc, term FROM term WHERE col = 'alone'"))
             inside = db.execute("SELECT doc, term FROM term WHERE col = 'inside' AND length(term) > 1")
-            marks = {chr(doc): term[1:-1] for doc, term in inside if doc not in folded}
+            self.marks |= {chr(doc): term[1:-1] for doc, term in inside if doc not in folded}
+            self.letters |= {chr(doc): term for doc, term in folded.items()}
         finally:
             db.close()
-        return cls({chr(doc): term for doc, term in folded.items()}, marks)
 
     @classmethod
     def from_json(cls, text: str) -> Alphabet:
@@ -72,15 +84,17 @@ class Alphabet:
         letters, marks = (_char_class(chars) for chars in (self.letters, self.marks))
         return re.compile(f"[{letters}][{letters}{marks}]*")
 
-    @cached_property
-    def _ascii_separators(self) -> str:
-        return "".join(c if c in self.letters else " " for c in _ASCII)
-
     def tokens(self, prepared: str) -> list[str]:
-        """The tokens of prepared text, unfolded."""
-        if prepared.isascii():  # several times faster than the regular expression
-            return prepared.translate(self._ascii_separators).split()
-        return self.token.findall(prepared)
+        """The tokens of prepared text, unfolded. Much faster than the regular expression."""
+        found = prepared.translate(self._separators).split()
+        if prepared.isascii() or not self.marks:
+            return found
+        marks = "".join(self.marks)
+        return [begun for token in found if (begun := token.lstrip(marks))]
+
+    @cached_property
+    def _separators(self) -> _Separators:
+        return _Separators(self.letters.keys() | self.marks.keys())
 
     def token_spans(self, prepared: str) -> list[Token]:
         """The tokens of prepared text with their places."""
@@ -119,6 +133,19 @@ class Alphabet:
             ensure_ascii=False,
             separators=(",", ":"),
         )
+
+
+class _Separators(dict[int, str]):
+    """Code points ► a space, but those that are part of tokens ► themselves; for `str.translate`."""
+
+    def __init__(self, inside: Set[str]) -> None:
+        super().__init__((ord(c), c if c in inside else " ") for c in _ASCII)
+        self._inside = inside
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        self[code] = found = character if character in self._inside else " "
+        return found
 
 
 class _Folded(dict[str, str]):

@@ -1,7 +1,7 @@
 """Runs an `IndexJob` in a process of its own, so that the build does not bear all of its cost.
 
-MkDocs renders pages on one core. While it does, the other process reads the pages that are rendered already; while
-MkDocs then fills its templates, the other writes the index. Where no process can be started the job runs here.
+MkDocs renders pages on one core. While it does, the other process indexes the pages that are rendered already; while
+MkDocs then fills its templates, the other publishes the index. Where no process can be started the job runs here.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Sequence
-from typing import IO, Any, Protocol
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Protocol
 
 from mkdocs_fts.indexing import IndexJob, PageReport, PageSource, Target
 
@@ -36,33 +38,37 @@ class Indexer(Protocol):
         """Leave everything as it was."""
 
 
-def start(generated_selectors: Sequence[str]) -> Indexer:
-    """A job in another process, or in this one where there can be no other."""
+def start(generated_selectors: Sequence[str], languages: Sequence[str]) -> Indexer:
+    """A job in another process, or in this one where there can be no other. For the parameters see `IndexJob`."""
     try:
-        return BackgroundIndexer(generated_selectors)
+        return BackgroundIndexer(generated_selectors, languages)
     except OSError:
-        return InlineIndexer(generated_selectors)
+        return InlineIndexer(generated_selectors, languages)
 
 
 class InlineIndexer:
     """Runs the job in this process."""
 
-    def __init__(self, generated_selectors: Sequence[str]) -> None:
-        self._job = IndexJob(generated_selectors)
-        self._reports: list[PageReport] | Exception = []
+    def __init__(self, generated_selectors: Sequence[str] = (), languages: Sequence[str] = ("en",)) -> None:
+        self._job = IndexJob(generated_selectors, languages)
+        self._reports: list[PageReport] = []
+        self._error: Exception | None = None  # told when the result is asked for, as from another process
 
     def add(self, source: PageSource) -> None:
-        self._job.add(source)
+        try:
+            self._job.add(source)
+        except Exception as error:
+            self._error = self._error or error
 
     def finish(self, target: Target) -> None:
         try:
             self._reports = self._job.finish(target)
-        except Exception as error:  # told when the result is asked for, as from another process
-            self._reports = error
+        except Exception as error:
+            self._error = self._error or error
 
     def result(self) -> list[PageReport]:
-        if isinstance(self._reports, Exception):
-            raise IndexingFailed(str(self._reports)) from self._reports
+        if self._error:
+            raise IndexingFailed(str(self._error)) from self._error
         return self._reports
 
     def cancel(self) -> None:
@@ -70,9 +76,9 @@ class InlineIndexer:
 
 
 class BackgroundIndexer:
-    """Runs the job in another process, over pipes."""
+    """Runs the job in another process, over pipes. What goes there waits in a queue, so that the build never waits."""
 
-    def __init__(self, generated_selectors: Sequence[str]) -> None:
+    def __init__(self, generated_selectors: Sequence[str] = (), languages: Sequence[str] = ("en",)) -> None:
         if not sys.executable:
             raise OSError("this Python does not know its own executable")
         self._process = subprocess.Popen(
@@ -82,21 +88,24 @@ class BackgroundIndexer:
             stdout=subprocess.PIPE,
             start_new_session=True,  # Ctrl+C is for MkDocs, which then cancels the job
         )
-        self._send(list(generated_selectors))
+        self._outgoing: SimpleQueue[bytes | None] = SimpleQueue()
+        self._sender = Thread(target=self._send_all, daemon=True)
+        self._sender.start()
+        self._send((list(generated_selectors), list(languages)))
 
     def add(self, source: PageSource) -> None:
         self._send(source)
 
     def finish(self, target: Target) -> None:
         self._send(target)
-        with contextlib.suppress(OSError):
-            self._stdin.close()
+        self._outgoing.put(None)
 
     def result(self) -> list[PageReport]:
         assert self._process.stdout is not None
         answer = self._process.stdout.read()
         self._process.stdout.close()
         status = self._process.wait()
+        self._sender.join()
         try:
             reports = pickle.loads(answer)
         except Exception as error:
@@ -109,39 +118,40 @@ class BackgroundIndexer:
         """End the process. It publishes nothing before it has all pages."""
         self._process.kill()
         self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe:
-                with contextlib.suppress(OSError):
-                    pipe.close()
-
-    @property
-    def _stdin(self) -> IO[bytes]:
-        assert self._process.stdin is not None
-        return self._process.stdin
+        self._outgoing.put(None)
+        self._sender.join()
+        if self._process.stdout:
+            self._process.stdout.close()
 
     def _send(self, message: Any) -> None:
+        self._outgoing.put(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
+
+    def _send_all(self) -> None:
+        assert self._process.stdin is not None
         # Where the process has died, its answer (or the lack of one) is told by `result`.
-        with contextlib.suppress(BrokenPipeError):
-            pickle.dump(message, self._stdin, pickle.HIGHEST_PROTOCOL)
+        with contextlib.suppress(OSError), self._process.stdin as stdin:
+            while (message := self._outgoing.get()) is not None:
+                stdin.write(message)
+                stdin.flush()
 
 
 def serve() -> None:
-    """The other process: selectors, pages and at last the target come in; reports, or an error's text, go out."""
+    """The other process: parameters, pages and at last the target come in; reports, or an error's text, go out."""
     # What anything prints must not get into the answer.
     answers = sys.stdout.buffer
     sys.stdout = sys.stderr
     incoming = sys.stdin.buffer
     result: list[PageReport] | str
     try:
-        job = IndexJob(pickle.load(incoming))
+        job = IndexJob(*pickle.load(incoming))
         while True:
             message = pickle.load(incoming)
             if isinstance(message, Target):
                 result = job.finish(message)
                 break
             job.add(message)
-    except EOFError:
-        return  # the build ended early: publish nothing
+    except (EOFError, pickle.UnpicklingError):
+        return  # the build ended early, perhaps in the middle of a page: publish nothing
     except Exception as error:
         result = f"{type(error).__name__}: {error}" if not isinstance(error, OSError) else str(error)
         with contextlib.suppress(EOFError, pickle.UnpicklingError):

@@ -62,100 +62,122 @@ def write(
     recency_days: int = 30,
     ordered_wikis: bool = True,
 ) -> None:
-    """Write the database of `documents` to `path`, which must not exist.
+    """Write the database of `documents` to `path`, which must not exist. See `Writer` for the parameters and errors."""
+    with closing(Writer(languages)) as writer:
+        for document in sorted(documents, key=lambda document: document.url):
+            writer.add(document)
+        writer.finish(path, wikis, weights, recency_days=recency_days, ordered_wikis=ordered_wikis)
 
-    `wikis` hold every wiki that a document names, in the order to show; without `ordered_wikis` they are shown by their
-    best hit. `weights` are BM25's, by column name; those left out keep their default. `languages` are those of word
-    families, see `vocabulary.LANGUAGES`. Raises `sqlite3.Error` or `OSError` where the file cannot be written.
-    """
-    if len(wikis) > MAX_WIKIS:
-        raise ValueError(f"{len(wikis)} wikis, more than the {MAX_WIKIS} that the index has room for")
-    documents = sorted(documents, key=lambda document: document.url)
-    prepared = [[prepare(passage.text) for passage in document.passages] for document in documents]
-    alphabet = Alphabet.of(_characters(documents, prepared))
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+
+class Writer:
+    """Writes a database, document by document, in a file of SQLite's own that nobody else sees; `finish` puts it where
+    it belongs. Documents are numbered in the order in which they come."""
+
+    def __init__(self, languages: Sequence[str] = ("en",)) -> None:
+        """`languages` are those of word families, see `vocabulary.LANGUAGES`."""
+        self._documents: list[Document] = []
+        self._sections = 0
+        self._text = PageText(Alphabet.of(""))
+        self._stems = vocabulary.Stems(languages, self._text.alphabet)
+        self._db = sqlite3.connect("", isolation_level=None)
         # Nothing reads the file before it is whole, so that SQLite need not guard it against a crash.
-        db.executescript(
+        self._db.executescript(
             f"PRAGMA page_size = {PAGE_SIZE}; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
             "PRAGMA locking_mode = EXCLUSIVE;"
         )
-        db.executescript(files("mkdocs_fts").joinpath("schema.sql").read_text("utf-8"))
+        self._db.executescript(files("mkdocs_fts").joinpath("schema.sql").read_text("utf-8"))
         for table in ("page_fts", "term_fts"):
-            db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('pgsz', ?)", (FTS_PAGE_SIZE,))
-            db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('hashsize', ?)", (FTS_BUFFER,))
-        db.execute("BEGIN")
-        db.executemany(
-            "INSERT INTO wiki VALUES (?, ?, ?, ?)",
-            ((number, wiki.id, wiki.title, ordered_wikis * number) for number, wiki in enumerate(wikis)),
-        )
-        text = PageText(alphabet)
-        _write_pages(db, documents, prepared, wikis, text)
-        _write_meta(db, documents, wikis, alphabet, {**DEFAULT_WEIGHTS, **(weights or {})}, recency_days)
-        vocabulary.write(db, vocabulary.stems(text.parts, languages, alphabet))
-        db.execute("COMMIT")
-        for table in ("page_fts", "term_fts"):  # one segment: fewer reads a search
-            db.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")
-        db.execute("VACUUM")  # keeps each table's pages together
+            self._db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('pgsz', ?)", (FTS_PAGE_SIZE,))
+            self._db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('hashsize', ?)", (FTS_BUFFER,))
+        self._db.execute("BEGIN")
 
-
-def _characters(documents: Iterable[Document], prepared: Iterable[Iterable[str]]) -> set[str]:
-    characters: set[str] = set()
-    for texts in prepared:
-        for text in texts:
-            if not text.isascii():
-                characters |= set(text)
-    for document in documents:
-        characters |= set(prepare(" ".join([document.title, *document.tags])))
-    return characters
-
-
-def _write_pages(
-    db: sqlite3.Connection,
-    documents: Sequence[Document],
-    prepared: Sequence[Sequence[str]],
-    wikis: Sequence[Wiki],
-    text: PageText,
-) -> None:
-    wiki_number = {wiki.id: number for number, wiki in enumerate(wikis)}
-    section_id = 0
-    for page_id, (document, texts) in enumerate(zip(documents, prepared, strict=True), 1):
-        labels = document.labels
-        db.execute(
-            "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                page_id,
-                document.url,
-                document.title,
-                wiki_number[labels.wiki],
-                labels.status,
-                labels.kind,
-                json.dumps(document.trail, ensure_ascii=False),
-                json.dumps(document.tags, ensure_ascii=False),
-                document.modified,
-                document.boost,
-            ),
-        )
-        columns, starts = text.columns(document.passages, texts)
-        db.execute(
+    def add(self, document: Document) -> None:
+        """Take in a document."""
+        self._documents.append(document)
+        page_id = len(self._documents)
+        title, tags = prepare(document.title), prepare("\n".join(document.tags))
+        self._text.alphabet.learn(title + tags)
+        columns, starts = self._text.columns(document.passages)
+        self._stems.add(self._text.new_tokens())
+        self._db.execute(
             "INSERT INTO page_fts(rowid, title, headings, tags, body, generated, parts) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
                 page_id,
-                prepare(document.title),
+                title,
                 "\n".join(_headings(document)),
-                prepare("\n".join(document.tags)),
+                tags,
                 columns["body"],
                 columns["generated"],
                 columns["parts"],
             ),
         )
-        db.executemany(
+        self._db.executemany(
             "INSERT INTO section VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                (section_id + n, page_id, n, p.anchor, p.title, p.level, int(p.generated), *start, p.text)
+                (self._sections + n, page_id, n, p.anchor, p.title, p.level, int(p.generated), *start, p.text)
                 for n, (p, start) in enumerate(zip(document.passages, starts, strict=True))
             ),
         )
-        section_id += len(document.passages)
+        self._sections += len(document.passages)
+
+    def finish(
+        self,
+        path: Path,
+        wikis: Sequence[Wiki],
+        weights: Mapping[str, float] | None = None,
+        *,
+        recency_days: int = 30,
+        ordered_wikis: bool = True,
+    ) -> None:
+        """Write the database to `path`, which must not exist.
+
+        `wikis` hold every wiki that a document names, in the order to show; without `ordered_wikis` they are shown by
+        their best hit. `weights` are BM25's, by column name; those left out keep their default. Raises `sqlite3.Error`
+        or `OSError` where the file cannot be written.
+        """
+        if len(wikis) > MAX_WIKIS:
+            raise ValueError(f"{len(wikis)} wikis, more than the {MAX_WIKIS} that the index has room for")
+        db = self._db
+        db.executemany(
+            "INSERT INTO wiki VALUES (?, ?, ?, ?)",
+            ((number, wiki.id, wiki.title, ordered_wikis * number) for number, wiki in enumerate(wikis)),
+        )
+        numbers = {wiki.id: number for number, wiki in enumerate(wikis)}
+        db.executemany(
+            "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (_page_row(page_id, each, numbers) for page_id, each in enumerate(self._documents, 1)),
+        )
+        meta = _meta(self._documents, numbers) | {
+            "alphabet": self._text.alphabet.to_json(),
+            "weights": json.dumps([({**DEFAULT_WEIGHTS, **(weights or {})})[column] for column in COLUMNS]),
+            "recency_days": recency_days,
+        }
+        db.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
+        vocabulary.write(db, self._stems.families())
+        db.execute("COMMIT")
+        for table in ("page_fts", "term_fts"):  # one segment: fewer reads a search
+            db.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")
+        db.execute("VACUUM INTO ?", (str(path),))  # keeps each table's pages together
+
+    def close(self) -> None:
+        """Forget what `finish` has not written."""
+        self._db.close()
+
+
+def _page_row(page_id: int, document: Document, wiki_numbers: Mapping[str, int]) -> tuple[object, ...]:
+    labels = document.labels
+    return (
+        page_id,
+        document.url,
+        document.title,
+        wiki_numbers[labels.wiki],
+        labels.status,
+        labels.kind,
+        json.dumps(document.trail, ensure_ascii=False),
+        json.dumps(document.tags, ensure_ascii=False),
+        document.modified,
+        document.boost,
+    )
 
 
 def _headings(document: Document) -> Iterator[str]:
@@ -164,37 +186,26 @@ def _headings(document: Document) -> Iterator[str]:
             yield prepare(passage.title)
 
 
-def _write_meta(
-    db: sqlite3.Connection,
-    documents: Sequence[Document],
-    wikis: Sequence[Wiki],
-    alphabet: Alphabet,
-    weights: Mapping[str, float],
-    recency_days: int,
-) -> None:
+def _meta(documents: Sequence[Document], wiki_numbers: Mapping[str, int]) -> dict[str, object]:
+    """What readers need to know of all pages at once."""
     days = [_day(document.modified) for document in documents]
     boosts = {page: document.boost for page, document in enumerate(documents, 1) if document.boost != 1}
-    meta = {
+    return {
         "schema": SCHEMA_VERSION,
         "layout": LAYOUT_VERSION,
         "pages": len(documents),
-        "alphabet": alphabet.to_json(),
-        "labels": _labels(documents, wikis),
-        "weights": json.dumps([weights[column] for column in COLUMNS]),
+        "labels": _labels(documents, wiki_numbers),
         "boosts": json.dumps(boosts),
         # The pages' dates in order, a little-endian 16-bit number a page: days since 2000-01-01, 0 where unknown.
         "days": struct.pack(f"<{len(days)}H", *days) if any(days) else b"",
-        "recency_days": recency_days,
     }
-    db.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
 
 
-def _labels(documents: Sequence[Document], wikis: Sequence[Wiki]) -> bytes:
+def _labels(documents: Sequence[Document], wiki_numbers: Mapping[str, int]) -> bytes:
     """The labels of all pages in order, a little-endian 16-bit number each: bits 0–11 the wiki's id, 12–13 the status
     (its place in `STATUSES`), 14 set on generated pages, 15 set on written pages with generated blocks."""
-    wiki_number = {wiki.id: number for number, wiki in enumerate(wikis)}
     numbers = (
-        wiki_number[document.labels.wiki]
+        wiki_numbers[document.labels.wiki]
         | STATUSES.index(document.labels.status) << 12
         | (document.labels.kind == AUTO) << 14
         | any(passage.generated for passage in document.passages) << 15

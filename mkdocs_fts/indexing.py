@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -57,24 +58,31 @@ class Target:
     """ISO 8601 time."""
     ordered_wikis: bool = True
     """Whether that order is somebody's wish; else the wiki with the best hit comes first."""
-    languages: Sequence[str] = ("en",)
     recency_days: int = 30
 
 
 class IndexJob:
-    """Takes pages in, one by one, and then writes the index of all."""
+    """Takes pages in, one by one, and then writes the index of all.
 
-    def __init__(self, generated_selectors: Sequence[str] = ()) -> None:
+    What can be done with a page alone is done as it comes, for then the build is busy with the next one.
+    """
+
+    def __init__(self, generated_selectors: Sequence[str] = (), languages: Sequence[str] = ("en",)) -> None:
+        """`languages` are those of word families, see `vocabulary.LANGUAGES`."""
         self._selectors = generated_selectors
+        self._languages = languages
         self._documents: dict[str, Document] = {}
         self._reports: dict[str, PageReport] = {}
+        self._writer = database.Writer(languages)
+        self._last_key: _OrderKey | None = None
+        self._in_order = True
 
     def add(self, source: PageSource) -> None:
         """Take in a page; one with the same path takes the earlier one's place."""
         content = extract(source.html, self._selectors)
         characters = sum(len(passage.text) for passage in content.passages)
         self._reports[source.path] = PageReport(source.path, content.heading, characters, content.faults)
-        self._documents[source.path] = Document(
+        document = self._documents[source.path] = Document(
             url=source.url,
             title=_whole(source.title or content.heading or source.path),
             labels=source.labels,
@@ -84,24 +92,41 @@ class IndexJob:
             modified=source.modified,
             boost=source.boost,
         )
+        key = _order_key(source.path)
+        self._in_order = self._in_order and (self._last_key is None or self._last_key < key)
+        self._last_key = key
+        if self._in_order:
+            self._writer.add(document)
 
     def finish(self, target: Target) -> list[PageReport]:
         """Publish the index of all pages. Raises `OSError` or `sqlite3.Error` where it cannot be written."""
+        if not self._in_order:
+            self._write_in_order()
         used = {document.labels.wiki for document in self._documents.values()}
-        with tempfile.TemporaryDirectory(prefix="mkdocs-fts-") as folder:
+        with closing(self._writer), tempfile.TemporaryDirectory(prefix="mkdocs-fts-") as folder:
             path = Path(folder) / "index.sqlite3"
             wikis = [wiki for wiki in target.wikis if wiki.id in used]
-            database.write(
-                path,
-                self._documents.values(),
-                wikis,
-                target.weights,
-                languages=target.languages,
-                recency_days=target.recency_days,
-                ordered_wikis=target.ordered_wikis,
+            self._writer.finish(
+                path, wikis, target.weights, recency_days=target.recency_days, ordered_wikis=target.ordered_wikis
             )
             publish(path, target.folder, settings=target.settings, built=target.built)
         return list(self._reports.values())
+
+    def _write_in_order(self) -> None:
+        """Some plugins add pages in an order of their own; the index must not depend on it."""
+        self._writer.close()
+        self._writer = database.Writer(self._languages)
+        for path in sorted(self._documents, key=_order_key):
+            self._writer.add(self._documents[path])
+
+
+_OrderKey = tuple[tuple[tuple[bool, str], ...], bool, str]
+
+
+def _order_key(path: str) -> _OrderKey:
+    """Sorts as MkDocs does (`mkdocs.structure.files.get_files`): a folder's index, its other files, its folders."""
+    *folders, name = path.split("/")
+    return tuple((True, folder) for folder in folders), Path(name).stem not in ("index", "README"), name
 
 
 def _whole(text: str) -> str:

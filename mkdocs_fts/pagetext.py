@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from mkdocs_fts.alphabet import Alphabet
 from mkdocs_fts.document import Passage
-from mkdocs_fts.text import identifiers, parts
+from mkdocs_fts.text import identifiers, parts, prepare
 
 _NUMBER = re.compile("0x[0-9a-f]+|(?=.*[0-9])[0-9a-f]{8,}", re.IGNORECASE)
 """Hexadecimal numbers. Nobody looks for a part of one, and there would be many."""
@@ -17,24 +17,26 @@ class PageText:
     """Joins passages into columns, one page after the other."""
 
     def __init__(self, alphabet: Alphabet) -> None:
-        self._alphabet = alphabet
+        self.alphabet = alphabet
+        """Learns the characters of the pages."""
         self.parts = _PartsCache()
         """Every token seen so far, as it was written ► its parts."""
 
-    def columns(
-        self, passages: Sequence[Passage], texts: Sequence[str]
-    ) -> tuple[dict[str, str], list[tuple[int, int]]]:
-        """The columns' text, and `(first_token, first_part)` of each passage. `texts` are the passages' prepared."""
+    def columns(self, passages: Sequence[Passage]) -> tuple[dict[str, str], list[tuple[int, int]]]:
+        """The columns' text, and `(first_token, first_part)` of each passage."""
         text: dict[bool, list[str]] = {False: [], True: []}
         token_parts: dict[bool, list[str]] = {False: [], True: []}
         tokens = {False: 0, True: 0}
         part_tokens = {False: 0, True: 0}
         seen: dict[bool, set[str]] = {False: set(), True: set()}
         starts = []
-        for passage, prepared in zip(passages, texts, strict=True):
+        for passage in passages:
+            prepared = prepare(passage.text)
+            if not prepared.isascii():
+                self.alphabet.learn(prepared)
             side = passage.generated
             starts.append((tokens[side], part_tokens[side]))
-            found = self._alphabet.tokens(prepared)
+            found = self.alphabet.tokens(prepared)
             tokens[side] += len(found)
             text[side].append(prepared)
             for pieces in dict.fromkeys(filter(None, map(self.parts.__getitem__, found))):
@@ -56,10 +58,20 @@ class PageText:
             for passage, (token, part) in zip(passages, starts, strict=True)
         ]
 
+    def new_tokens(self) -> list[str]:
+        """The tokens seen for the first time since this was last asked, as they were written."""
+        found, self.parts.fresh = self.parts.fresh, []
+        return found
+
 
 class _PartsCache(dict[str, tuple[str, ...]]):
     """The parts of each distinct token, worked out once."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.fresh: list[str] = []
+
     def __missing__(self, token: str) -> tuple[str, ...]:
+        self.fresh.append(token)
         found = self[token] = () if _NUMBER.fullmatch(token) else tuple(parts(token))
         return found

@@ -63,7 +63,9 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         )
         self._exclude = spec(self.config.exclude)
         self._cancel()
-        self._indexer = background.start(self.config.generated_selectors)
+        self._indexer = background.start(
+            self.config.generated_selectors, self.config.languages or default_languages(_locale(config))
+        )
         self._indexed = 0
         self._untitled: set[str] = set()
         themes.take_over(config, log)
@@ -126,9 +128,8 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
                 wikis=self._labeller.all_wikis(),
                 ordered_wikis=bool(self.config.wikis),
                 weights=self.config.weights,
-                languages=self.config.languages or default_languages(str(config.theme.get("locale", None) or "en")),
                 recency_days=self.config.recency_days,
-                settings={"shortcuts": self.config.shortcuts, "locale": str(config.theme.get("locale", None) or "en")},
+                settings={"shortcuts": self.config.shortcuts, "locale": _locale(config)},
                 built=datetime.fromtimestamp(get_build_timestamp(), timezone.utc).isoformat(timespec="seconds"),
             )
         )
@@ -183,6 +184,10 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
                     rule.path,
                     config.docs_dir,
                 )
+
+
+def _locale(config: MkDocsConfig) -> str:
+    return str(config.theme.get("locale", None) or "en")
 
 
 def _folder(path: str) -> str:

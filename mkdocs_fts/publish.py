@@ -13,6 +13,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,8 @@ HOT_TABLE_BYTES = 256 * 1024
 _WHOLE = ("meta", "sqlite_autoindex_meta_1", "wiki", "page_fts_config", "page_fts_idx", "page_fts_docsize")
 _INTERIOR = ("page", "page_fts_data", "section", "section_start")
 # What else there is (`term`, `term_fts`) is read only where the exact search finds nothing.
+_BATCH = 128
+"""Chunks that a thread compresses in one go: one by one, handing them out would cost more than it gains."""
 _SETTINGS_MARK = b"__FTS_SETTINGS__"
 
 
@@ -105,13 +108,21 @@ def _write_chunks(content: bytes, folder: Path, chunk_size: int, first: Sequence
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir()
 
-    def write(name: str, data: bytes) -> None:
-        (draft / name).write_bytes(gzip.compress(data, GZIP_LEVEL, mtime=0))
+    def compressed(numbers: range) -> list[bytes]:
+        return [_gzip(content[number * chunk_size : (number + 1) * chunk_size]) for number in numbers]
 
-    write("first.bin", b"".join(content[start:end] for start, end in first))
-    for number, start in enumerate(range(0, len(content), chunk_size)):
-        write(f"{number}.bin", content[start : start + chunk_size])
+    (draft / "first.bin").write_bytes(_gzip(b"".join(content[start:end] for start, end in first)))
+    count = -(-len(content) // chunk_size)
+    batches = [range(at, min(at + _BATCH, count)) for at in range(0, count, _BATCH)]
+    with ThreadPoolExecutor(os.cpu_count()) as threads:  # compressing lets other threads run; writing files does not
+        for numbers, chunks in zip(batches, threads.map(compressed, batches), strict=True):
+            for number, chunk in zip(numbers, chunks, strict=True):
+                (draft / f"{number}.bin").write_bytes(chunk)
     draft.rename(folder)
+
+
+def _gzip(data: bytes) -> bytes:
+    return gzip.compress(data, GZIP_LEVEL, mtime=0)
 
 
 def _copy_client(target: Path, settings: Mapping[str, Any]) -> None:

@@ -65,18 +65,32 @@ def trigrams(term: str) -> list[str]:
     return [marked[at : at + 3] for at in range(len(marked) - 2)]
 
 
-def stems(tokens: Iterable[str], languages: Sequence[str], alphabet: Alphabet) -> dict[str, set[str]]:
-    """Term ► its stems, one a language, folded as terms are; a term that is its own stem has it only if it shares it
-    with others. The stemmers want the tokens as they were written: they tell endings by their accents. `languages` are
-    keys of `LANGUAGES`."""
-    words = {token.lower() for token in tokens if token.isalpha() and 1 < len(token) <= MAX_TERM}
-    found: dict[str, set[str]] = defaultdict(set)
-    for language in languages:
-        stemmer = snowballstemmer.stemmer(LANGUAGES[language])
+class Stems:
+    """Gathers the families of words: term ► its stems, one a language, folded as terms are.
+
+    The stemmers want the tokens as they were written: they tell endings by their accents. `languages` are keys of
+    `LANGUAGES`.
+    """
+
+    def __init__(self, languages: Sequence[str], alphabet: Alphabet) -> None:
+        self._stemmers = [snowballstemmer.stemmer(LANGUAGES[language]) for language in languages]
+        self._alphabet = alphabet
+        self._words: set[str] = set()
+        self._found: dict[str, set[str]] = defaultdict(set)
+
+    def add(self, tokens: Iterable[str]) -> None:
+        """Take in tokens."""
+        words = {token.lower() for token in tokens if token.isalpha() and 1 < len(token) <= MAX_TERM} - self._words
+        self._words |= words
         for word in words:
-            found[alphabet.fold(word)].add(alphabet.fold(stemmer.stemWord(word)))
-    members = Counter(stem for own in found.values() for stem in own)
-    return {term: {stem for stem in own if stem != term or members[stem] > 1} for term, own in found.items()}
+            self._found[self._alphabet.fold(word)] |= {
+                self._alphabet.fold(stemmer.stemWord(word)) for stemmer in self._stemmers
+            }
+
+    def families(self) -> dict[str, set[str]]:
+        """The stems of each term; a term that is its own stem has it only if it shares it with others."""
+        members = Counter(stem for own in self._found.values() for stem in own)
+        return {term: {stem for stem in own if stem != term or members[stem] > 1} for term, own in self._found.items()}
 
 
 def write(db: sqlite3.Connection, stems_of: dict[str, set[str]]) -> None:

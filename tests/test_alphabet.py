@@ -58,12 +58,22 @@ def test_json_is_the_same_in_whatever_order_characters_come() -> None:
 def test_json_says_all_that_a_reader_needs(text: str) -> None:
     alphabet = Alphabet.of(text)
     told = json.loads(alphabet.to_json())
-    letters = {c: f for c, f in Alphabet.of("").letters.items() if c.isascii()} | told["fold"]
-    letters |= {c: c for c in told["same"]}
-    assert Alphabet(letters, told["marks"]) == alphabet
+    restored = Alphabet.from_json(alphabet.to_json())
+    assert (restored.letters, restored.marks) == (alphabet.letters, alphabet.marks)
+    assert not any(character.isascii() for character in [*told["same"], *told["fold"]])
 
 
 def test_all_of_unicode_at_once_is_no_burden() -> None:
     alphabet = Alphabet.of(chr(code) for code in range(0x20000) if not 0xD800 <= code <= 0xDFFF)
     assert alphabet.tokens("Ж漢 é") == ["Ж漢", "é"]
     assert sys.getsizeof(alphabet.token.pattern) < 50_000
+
+
+@given(ANY_TEXT, ANY_TEXT)
+def test_an_alphabet_goes_on_learning(first: str, second: str) -> None:
+    alphabet = Alphabet.of(first)
+    alphabet.tokens(second)
+    alphabet.learn(second)
+    whole = Alphabet.of(first + second)
+    assert (alphabet.letters, alphabet.marks) == (whole.letters, whole.marks)
+    assert alphabet.tokens(second + first) == whole.token.findall(second + first)

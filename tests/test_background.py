@@ -11,12 +11,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import get_files
 
 from mkdocs_fts import background, published
 from mkdocs_fts.background import BackgroundIndexer, Indexer, IndexingFailed, InlineIndexer
 from mkdocs_fts.database import DEFAULT_WEIGHTS
 from mkdocs_fts.document import Labels, Wiki
-from mkdocs_fts.indexing import PageReport, PageSource, Target
+from mkdocs_fts.indexing import IndexJob, PageReport, PageSource, Target
 
 BOTH = pytest.mark.parametrize("start", [BackgroundIndexer, InlineIndexer])
 Start = Callable[[Sequence[str]], Indexer]
@@ -145,10 +147,12 @@ def test_a_process_that_died_is_told(tmp_path: Path) -> None:
         indexer.result()
 
 
-def test_a_build_that_ends_early_ends_the_process_and_publishes_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("begun_message", [b"", pickle.dumps(page("b"))[:20]])
+def test_a_build_that_ends_early_ends_the_process_and_publishes_nothing(begun_message: bytes) -> None:
     indexer = BackgroundIndexer([])
     indexer.add(page("a"))
-    indexer._stdin.close()
+    indexer._outgoing.put(begun_message)
+    indexer._outgoing.put(None)
     assert indexer._process.wait(10) == 0
     assert indexer._process.stdout is not None
     assert indexer._process.stdout.read() == b""
@@ -157,15 +161,15 @@ def test_a_build_that_ends_early_ends_the_process_and_publishes_nothing(tmp_path
 
 def test_what_the_job_prints_does_not_get_into_its_answer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     class Printing:
-        def __init__(self, selectors: list[str]) -> None:
-            print("printed", selectors)
+        def __init__(self, selectors: list[str], languages: list[str]) -> None:
+            print("printed", selectors, languages)
 
         def finish(self, target: Target) -> list[PageReport]:
             return [PageReport("a.md", "A", 1, [])]
 
     answer = io.BytesIO()
     output = io.TextIOWrapper(answer)
-    incoming = io.BytesIO(pickle.dumps([".gen"]) + pickle.dumps(target(tmp_path)))
+    incoming = io.BytesIO(pickle.dumps(([".gen"], ["en"])) + pickle.dumps(target(tmp_path)))
     monkeypatch.setattr(background, "IndexJob", Printing)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(incoming))
     monkeypatch.setattr(sys, "stdout", output)
@@ -190,7 +194,7 @@ def test_an_interrupt_of_the_build_does_not_reach_the_process() -> None:
 
 
 def test_without_a_process_the_job_runs_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    started = background.start([])
+    started = background.start([], [])
     started.cancel()
     assert isinstance(started, BackgroundIndexer)
 
@@ -199,9 +203,9 @@ def test_without_a_process_the_job_runs_here(tmp_path: Path, monkeypatch: pytest
 
     with monkeypatch.context() as patch:
         patch.setattr(subprocess, "Popen", no_process)
-        assert isinstance(background.start([]), InlineIndexer)
+        assert isinstance(background.start([], []), InlineIndexer)
     monkeypatch.setattr(sys, "executable", "")
-    assert isinstance(background.start([]), InlineIndexer)
+    assert isinstance(background.start([], []), InlineIndexer)
 
 
 def test_the_process_runs_this_package_whatever_stands_in_the_working_folder(
@@ -214,3 +218,34 @@ def test_the_process_runs_this_package_whatever_stands_in_the_working_folder(
     indexer.add(page("a"))
     indexer.finish(target(tmp_path / "fts"))
     assert len(indexer.result()) == 1
+
+
+def test_the_order_in_which_pages_come_does_not_show(tmp_path: Path) -> None:
+    paths = ["index", "a", "b", "a/index", "a/a", "a/b/c", "b/README"]
+    for number, order in enumerate([paths, paths[::-1], [*paths[3:], *paths[:3], "a"]]):
+        indexer = InlineIndexer()
+        for path in order:
+            indexer.add(page(path, f"<p>{path} word{len(path)}</p>"))
+        indexer.finish(target(tmp_path / str(number)))
+        indexer.result()
+    manifests = {(tmp_path / str(number) / "manifest.json").read_text() for number in range(3)}
+    assert len(manifests) == 1
+
+
+def test_pages_in_the_order_of_mkdocs_are_written_as_they_come(tmp_path: Path) -> None:
+    paths = ["README.md", "a.md", "b.md", "a/index.md", "a/b.md", "a/c/d.md", "b/a.md"]
+    assert paths == mkdocs_order(tmp_path, paths[::-1])
+    job = IndexJob()
+    for path in paths:
+        job.add(PageSource(path, path, "", Labels("site"), "<p>text</p>"))
+    assert job._in_order
+
+
+def mkdocs_order(folder: Path, paths: list[str]) -> list[str]:
+    for path in paths:
+        (folder / "docs" / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "docs" / path).touch()
+    config = MkDocsConfig()
+    config.load_dict({"site_name": "S", "docs_dir": str(folder / "docs"), "site_dir": str(folder / "site")})
+    config.validate()
+    return [file.src_uri for file in get_files(config)]

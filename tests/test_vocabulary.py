@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from mkdocs_fts.alphabet import Alphabet
 from mkdocs_fts.text import prepare
-from mkdocs_fts.vocabulary import BEGIN, END, LANGUAGES, MAX_TERM, STEM, is_word, stems, trigrams
+from mkdocs_fts.vocabulary import BEGIN, END, LANGUAGES, MAX_TERM, STEM, Stems, is_word, trigrams
 from tests.support.documents import database_of, document, passage
 from tests.support.fts import stored_terms
 from tests.support.vectors import INPUTS
@@ -26,6 +26,13 @@ def having(db: sqlite3.Connection, gram: str) -> set[str]:
     """The terms that have this trigram or marked stem."""
     sql = "SELECT term FROM term WHERE id IN (SELECT rowid FROM term_fts WHERE term_fts MATCH ?)"
     return {term for (term,) in db.execute(sql, (f'"{gram}"',))}
+
+
+def stems(tokens: Sequence[str], languages: Sequence[str], alphabet: Alphabet) -> dict[str, set[str]]:
+    found = Stems(languages, alphabet)
+    for token in tokens:
+        found.add([token])
+    return found.families()
 
 
 def family_of(text: str, languages: Sequence[str], stem: str) -> set[str]:
