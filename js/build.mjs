@@ -1,8 +1,9 @@
 // Builds the browser files into ../mkdocs_fts/static, from where the plugin copies them into a site's `fts/` folder.
-import { copyFile, mkdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
 const out = new URL("../mkdocs_fts/static/", import.meta.url);
+const texts = new URL("../mkdocs_fts/texts/", import.meta.url);
 const engine = new URL("node_modules/fts5-sql-bundle/dist/", import.meta.url);
 
 const common = {
@@ -23,6 +24,15 @@ const searchIsSeparate = {
   },
 };
 
+/** A language of the dialog, as a module; `dialog.js` itself holds the English texts. */
+async function buildTexts(file) {
+  const messages = JSON.parse(await readFile(new URL(file, texts), "utf8"));
+  const target = new URL(`text-${file.replace("json", "js")}`, out);
+  await writeFile(target, `export default ${JSON.stringify(messages)};\n`);
+}
+
+const languages = (await readdir(texts)).filter((file) => file.endsWith(".json") && file !== "en.json");
+
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 await Promise.all([
@@ -37,6 +47,7 @@ await Promise.all([
     plugins: [searchIsSeparate],
   }),
   build({ ...common, entryPoints: { search: "../theme/search.css" } }),
+  ...languages.map(buildTexts),
   // Minified already, and outside of modules: the worker loads it by `importScripts`.
   copyFile(new URL("sql-wasm.js", engine), new URL("sql-wasm.js", out)),
   copyFile(new URL("sql-wasm.wasm", engine), new URL("sql-wasm.wasm", out)),

@@ -3,8 +3,9 @@
  * loads the dialog.
  */
 
+import { cannotLoad } from "./dialog/cannot-load.ts";
 import { isCharacter, matchesShortcut, parseShortcut, takesText } from "./dialog/shortcuts.ts";
-import { cannotLoad } from "./dialog/texts.ts";
+import { tagOfPage } from "./dialog/tags.ts";
 import type { Settings } from "./types.ts";
 
 type Dialog = typeof import("./dialog/index.tsx");
@@ -12,8 +13,9 @@ type Dialog = typeof import("./dialog/index.tsx");
 /** The plugin writes the settings in this name's place. */
 declare const __FTS_SETTINGS__: Settings;
 
-const { shortcuts: keys, locale } = __FTS_SETTINGS__;
+const { shortcuts: keys, locale, texts } = __FTS_SETTINGS__;
 const base = new URL(".", (document.currentScript as HTMLScriptElement).src).href;
+const place = { base, locale, texts };
 const shortcuts = keys.map((text) => parseShortcut(text, /Mac|iP/.test(navigator.platform)));
 
 /** The search box of the theme `mkdocs`, a modal of Bootstrap's, whose place the dialog takes. */
@@ -36,7 +38,7 @@ function load(): Promise<Dialog> {
 async function open(trigger?: Element | null, query?: string): Promise<void> {
   try {
     const dialog = await load();
-    await dialog.open({ base, locale, trigger, query });
+    await dialog.open({ ...place, trigger, query });
   } catch (error) {
     console.error(error);
     showFailure();
@@ -50,7 +52,7 @@ function showFailure(): void {
   button.textContent = "OK";
   button.onclick = () => box.close();
   box.onclose = () => box.remove();
-  box.append(cannotLoad(locale), " ", button);
+  box.append(cannotLoad(tagOfPage(locale), texts), " ", button);
   document.body.append(box);
   box.showModal();
 }
@@ -66,7 +68,7 @@ for (const intent of ["pointerover", "focusin"]) {
     // What fails here shows when the reader opens the dialog.
     if (openerOf(event, OPENERS))
       load().then(
-        (dialog) => dialog.warm({ base, locale }),
+        (dialog) => dialog.warm(place),
         () => {},
       );
   });

@@ -1,5 +1,7 @@
 /** The public shapes: what a search is asked and what it answers. The command's `--json` has the same. */
 
+import type { Overrides } from "./dialog/texts.ts";
+
 export type Status = "active" | "draft" | "archived";
 /** `written` by a person; `auto`: a generated page, or a written page that matches in a generated block only. */
 export type Kind = "written" | "auto";
@@ -123,4 +125,9 @@ export interface Settings {
   shortcuts: string[];
   /** The theme's language, a BCP 47 tag. */
   locale: string;
+  /** The site's own texts, if it has any. */
+  texts?: TextOverrides;
 }
+
+/** Texts of the dialog by language tag; those under `*` hold for every language. */
+export type TextOverrides = Record<string, Overrides>;

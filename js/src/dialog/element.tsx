@@ -1,14 +1,16 @@
 /** The `<dialog>` element: opening and closing, keys, focus. */
 
 import { render } from "preact";
-import type { Search } from "../types.ts";
+import type { Search, TextOverrides } from "../types.ts";
 import { Controller } from "./controller.ts";
 import { commandOf, writes } from "./keyboard.ts";
+import { Languages } from "./languages.ts";
 import { isSamePage } from "./links.ts";
 import { lockScroll } from "./scroll-lock.ts";
 import { initialState, type State } from "./state.ts";
 import { GENERATED, stopsOf } from "./stops.ts";
 import { loadStylesheet } from "./stylesheet.ts";
+import { isSameLanguage, tagOfPage } from "./tags.ts";
 import { type Texts, texts } from "./texts.ts";
 import type { Actions } from "./view/actions.ts";
 import { DialogView } from "./view/dialog.tsx";
@@ -17,6 +19,7 @@ export interface DialogOptions {
   /** The address of the folder `fts/`, with its final slash. The site's base is its parent. */
   base: string;
   locale: string;
+  texts?: TextOverrides | undefined;
   createSearch(): Search;
 }
 
@@ -24,33 +27,39 @@ export class SearchDialog {
   readonly #element = document.createElement("dialog");
   readonly #controller: Controller;
   readonly #actions: Actions;
-  readonly #texts: Texts;
+  #texts: Texts = texts("en");
+  readonly #languages: Languages;
+  readonly #locale: string;
   readonly #stylesheet: string;
   readonly #site: string;
   #shown = initialState;
   /** Where the focus goes back to. */
   #origin: Element | null = null;
 
-  constructor({ base, locale, createSearch }: DialogOptions) {
-    this.#texts = texts(locale);
+  constructor({ base, locale, texts, createSearch }: DialogOptions) {
+    this.#languages = new Languages(base, texts);
+    this.#locale = locale;
     this.#stylesheet = new URL("search.css", base).href;
     this.#site = new URL("..", base).href;
+    const textsNow = () => this.#texts;
     this.#controller = new Controller({
       createSearch,
-      texts: this.#texts,
+      get texts() {
+        return textsNow();
+      },
       show: (state) => this.#show(state),
       follow: (id) => this.#press(id),
     });
     this.#actions = this.#createActions(this.#controller);
     this.#element.className = "fts-dialog";
     this.#element.id = "fts-dialog";
-    this.#element.setAttribute("aria-label", this.#texts.messages.search);
     this.#listen();
   }
 
   /** Loads what the first opening and the first search need. */
   warm(): void {
     loadStylesheet(this.#stylesheet).catch(() => {});
+    this.#loadTexts();
     this.#controller.warm();
   }
 
@@ -58,7 +67,9 @@ export class SearchDialog {
   async open(trigger?: Element | null, query?: string | null): Promise<void> {
     const origin = trigger ?? document.activeElement;
     // A dialog that has lost its looks still serves.
-    await loadStylesheet(this.#stylesheet).catch(() => {});
+    const looks = loadStylesheet(this.#stylesheet).catch(() => {});
+    [this.#texts] = await Promise.all([this.#loadTexts(), looks]);
+    this.#nameLanguage();
     if (!this.#element.open) {
       this.#origin = origin;
       // Also after a theme has exchanged what the body holds.
@@ -73,6 +84,19 @@ export class SearchDialog {
     else this.#controller.resume();
     this.#input.focus();
     this.#input.select();
+  }
+
+  #loadTexts(): Promise<Texts> {
+    return this.#languages.load(tagOfPage(this.#locale));
+  }
+
+  /** A page that is written from right to left may have a dialog in English. */
+  #nameLanguage(): void {
+    const { language, messages } = this.#texts;
+    const differs = !isSameLanguage(language, document.documentElement.lang);
+    this.#element.lang = differs ? language : "";
+    this.#element.dir = differs ? "ltr" : "";
+    this.#element.setAttribute("aria-label", messages.search);
   }
 
   get #input(): HTMLInputElement {

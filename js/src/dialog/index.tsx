@@ -1,6 +1,7 @@
 /** `dialog.js`: what the start script loads when a reader shows intent. */
 
 import { createSearch } from "../search.ts";
+import type { TextOverrides } from "../types.ts";
 import { SearchDialog } from "./element.tsx";
 
 export interface Place {
@@ -8,6 +9,8 @@ export interface Place {
   base: string;
   /** The theme's language, a BCP 47 tag. */
   locale: string;
+  /** The site's own texts, if it has any. */
+  texts?: TextOverrides | undefined;
 }
 
 export interface Opening extends Place {
@@ -22,8 +25,8 @@ let queryOfAddress = new URLSearchParams(location.search).get("q");
 
 let dialog: SearchDialog | undefined;
 
-function dialogAt({ base, locale }: Place): SearchDialog {
-  dialog ??= new SearchDialog({ base, locale, createSearch: () => createSearch({ base }) });
+function dialogAt(place: Place): SearchDialog {
+  dialog ??= new SearchDialog({ ...place, createSearch: () => createSearch({ base: place.base }) });
   return dialog;
 }
 

@@ -1,140 +1,56 @@
-/** Everything the dialog says. A language is one more entry in `languages`. */
+/** What the dialog says, in one language. The texts are data: `mkdocs_fts/texts/`, English the model of all others. */
+
+import en from "../../../mkdocs_fts/texts/en.json";
 
 /** Forms by the language's plural rules; `{n}` is the number. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-export interface FailureMessage {
-  what: string;
-  help: string;
-}
+type Shape<T> = T extends string
+  ? string
+  : T extends { other: string }
+    ? Plural
+    : { [Key in keyof T]: Shape<T[Key]> };
 
-export interface Messages {
-  search: string;
-  close: string;
-  /** `{phrase}` and `{without}` are the two examples. */
-  help: string;
-  examplePhrase: string;
-  exampleWithout: string;
-  searching: string;
-  resultList: string;
-  results: Plural;
-  /** What is read out. `{query}`. */
-  resultsFor: Plural;
-  /** `{title}` of the wiki, `{results}`. */
-  groupLabel: string;
-  generated: string;
-  drafts: string;
-  draftsAdd: string;
-  draft: string;
-  archived: string;
-  /** `{wiki}`. */
-  showMore: Plural;
-  loadingMore: string;
-  moreFailed: string;
-  moreShown: Plural;
-  /** `{query}`. */
-  showing: string;
-  instead: string;
-  relaxed: string;
-  relaxedSome: string;
-  missing: string;
-  nothing: string;
-  nothingSpelling: string;
-  nothingOperators: string;
-  onlyDrafts: Plural;
-  includeThem: string;
-  failures: Record<"network" | "damaged" | "format" | "engine" | "unknown", FailureMessage>;
-  retry: string;
-  reload: string;
-  keyMove: string;
-  keyOpen: string;
-  keyClose: string;
-}
+export type Messages = Shape<typeof en>;
 
-const en: Messages = {
-  search: "Search",
-  close: "Close",
-  help: "Finds pages with all your words. {phrase} finds a phrase, {without} leaves a word out.",
-  examplePhrase: '"two words"',
-  exampleWithout: "-word",
-  searching: "Searching…",
-  resultList: "Results",
-  results: { one: "{n} result", other: "{n} results" },
-  resultsFor: { one: "{n} result for “{query}”", other: "{n} results for “{query}”" },
-  groupLabel: "{title}, {results}",
-  generated: "Generated pages",
-  drafts: "Include drafts and archived",
-  draftsAdd: "+{n}",
-  draft: "Draft",
-  archived: "Archived",
-  showMore: { other: "Show {n} more in {wiki}" },
-  loadingMore: "Loading more in {wiki}…",
-  moreFailed: "More in {wiki} could not be loaded. Try again",
-  moreShown: { one: "{n} more result in {wiki}", other: "{n} more results in {wiki}" },
-  showing: "Showing {query}.",
-  instead: "Search instead for {query}",
-  relaxed: "No page has all the words. These have most:",
-  relaxedSome: "Few pages have all the words. These have all or most:",
-  missing: "Missing:",
-  nothing: "Nothing found for “{query}”.",
-  nothingSpelling: "Check the spelling, or try fewer or other words.",
-  nothingOperators: "Try it without quotation marks, minus signs and filters.",
-  onlyDrafts: {
-    one: "No current page matches “{query}”, but {n} draft or archived page does.",
-    other: "No current page matches “{query}”, but {n} drafts and archived pages do.",
-  },
-  includeThem: "Include them",
-  failures: {
-    network: {
-      what: "The search index could not be loaded.",
-      help: "Check your connection, then try again.",
-    },
-    damaged: {
-      what: "A part of the search index arrived damaged.",
-      help: "Trying again fetches it anew.",
-    },
-    format: {
-      what: "The site has changed since this page was opened.",
-      help: "Reload the page to search it.",
-    },
-    engine: {
-      what: "This browser could not start the search.",
-      help: "It needs WebAssembly and web workers, which may be switched off or blocked.",
-    },
-    unknown: {
-      what: "The search failed.",
-      help: "Something unforeseen went wrong. Trying again may help.",
-    },
-  },
-  retry: "Retry",
-  reload: "Reload the page",
-  keyMove: "move",
-  keyOpen: "open",
-  keyClose: "close",
-};
+type Partially<T> = T extends string | Plural ? T : { [Key in keyof T]?: Partially<T[Key]> };
 
-const languages: Record<string, Messages> = { en };
+/** Some of the texts, to be put in the place of those of a language. */
+export type Overrides = Partially<Messages>;
 
 export interface Texts {
   messages: Messages;
   number(value: number): string;
   /** The form for `n`, with `{n}` and the other values put in. */
   plural(forms: Plural, n: number, values?: Record<string, string>): string;
+  /** The language of the messages: a BCP 47 tag. */
+  language: string;
 }
 
-/** Texts for a BCP 47 tag, also as MkDocs writes it (`pt_BR`); English where the language is not there. */
-export function texts(locale: string): Texts {
-  const tag = locale.replaceAll("_", "-");
-  const language = [tag, tag.split("-")[0] ?? ""].find((name) => name in languages);
-  const messages = language === undefined ? en : (languages[language] ?? en);
-  const format = new Intl.NumberFormat(language ?? "en");
-  const rules = new Intl.PluralRules(language ?? "en");
+/**
+ * @param tag BCP 47: whose numbers and plural rules to use, such as `pt-PT` with Portuguese messages.
+ * @throws RangeError where it is no tag
+ */
+export function texts(tag: string, messages: Messages = en, language = tag): Texts {
+  const format = new Intl.NumberFormat(tag);
+  const rules = new Intl.PluralRules(tag);
   return {
     messages,
+    language,
     number: (value) => format.format(value),
     plural: (forms, n, values) =>
       fill(forms[rules.select(n)] ?? forms.other, { ...values, n: format.format(n) }).join(""),
   };
+}
+
+/** The messages with those of `overrides` in their places. The forms of a number are replaced together. */
+export function override<T extends object>(messages: T, overrides: Partially<T>): T {
+  const replaced = Object.entries(messages).map(([key, old]) => {
+    const own = overrides[key as keyof typeof overrides] ?? old;
+    const goesIn = typeof old === "object" && !("other" in old);
+    return [key, goesIn ? override(old, own as object) : own];
+  });
+  return Object.fromEntries(replaced);
 }
 
 /** Puts values, which may be elements, in the place of `{name}`. */
@@ -143,13 +59,4 @@ export function fill<T>(template: string, values: Record<string, T>): (string | 
     .split(/\{(\w+)\}/)
     .map((part, index) => (index % 2 ? (values[part] ?? `{${part}}`) : part))
     .filter((part) => part !== "");
-}
-
-/** What the start script says when it cannot load the dialog; apart from the rest, for it must stay small. */
-const cannotLoadTexts: Record<string, string> = {
-  en: "The search could not be loaded. Check your connection, then try again.",
-};
-
-export function cannotLoad(locale: string): string {
-  return (cannotLoadTexts[locale.slice(0, 2)] ?? cannotLoadTexts.en) as string;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cannotLoad, fill, texts } from "../../src/dialog/texts.ts";
+import { fill, override, texts } from "../../src/dialog/texts.ts";
 
 test("counts take the form of their number and the language's digits", () => {
   const { messages, plural } = texts("en");
@@ -9,6 +9,13 @@ test("counts take the form of their number and the language's digits", () => {
     "2 results",
     "1,234 results",
   ]);
+});
+
+test("a form that a language has for few numbers may be left to the general one", () => {
+  const { plural } = texts("es");
+  const forms = { one: "{n} resultado", other: "{n} resultados" };
+  expect(new Intl.PluralRules("es").select(1_000_000)).toBe("many");
+  expect(plural(forms, 1_000_000)).toBe("1.000.000 resultados");
 });
 
 test("other values are put in too", () => {
@@ -22,7 +29,17 @@ test("a value may be an element, and a value with braces is not a template", () 
   expect(fill("{query}", { query: "{n}" })).toEqual(["{n}"]);
 });
 
-test.each(["en-GB", "pt_BR", "xx", ""])("locale %j has texts", (locale) => {
-  expect(texts(locale).messages.search).not.toBe("");
-  expect(cannotLoad(locale)).not.toBe("");
+test("texts are replaced one by one, in groups too, and the forms of a number together", () => {
+  const { messages } = texts("en");
+  const replaced = override(messages, {
+    search: "Find",
+    results: { other: "{n} pages" },
+    failures: { network: { help: "Ask IT." } },
+  });
+  expect(replaced).toEqual({
+    ...messages,
+    search: "Find",
+    results: { other: "{n} pages" },
+    failures: { ...messages.failures, network: { ...messages.failures.network, help: "Ask IT." } },
+  });
 });

@@ -23,7 +23,8 @@ interface HitProps {
 export class HitView extends Component<HitProps> {
   /** A list can grow to thousands of hits, of which a key changes two. */
   override shouldComponentUpdate(next: HitProps): boolean {
-    return next.hit !== this.props.hit || next.selected !== this.props.selected;
+    const { hit, selected, texts } = this.props;
+    return next.hit !== hit || next.selected !== selected || next.texts !== texts;
   }
 
   override render() {
