@@ -13,6 +13,7 @@ from pathspec import GitIgnoreSpec
 from mkdocs_fts.database import COLUMNS, DEFAULT_WEIGHTS
 from mkdocs_fts.document import STATUSES
 from mkdocs_fts.extract import invalid_selectors
+from mkdocs_fts.texts import overrides
 from mkdocs_fts.vocabulary import LANGUAGES
 
 
@@ -128,6 +129,19 @@ class _Languages(c.ListOfItems[str]):
         return list(dict.fromkeys(languages))
 
 
+class _Texts(c.Type[dict[Any, Any]]):
+    """Texts of the dialog."""
+
+    def __init__(self) -> None:
+        super().__init__(dict, default={})
+
+    def run_validation(self, value: object) -> Any:
+        try:
+            return overrides(super().run_validation(value))
+        except ValueError as error:
+            raise base.ValidationError(str(error)) from error
+
+
 class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
     """Options of the plugin `fts`. A plain site needs none of them."""
 
@@ -173,6 +187,10 @@ class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
 
     shortcuts = c.ListOfItems(c.Type(str), default=["mod+k", "/"])
     """Keys that open the dialog; `mod` is Ctrl, on a Mac ⌘. `[]`: none."""
+
+    texts = _Texts()
+    """Texts of the dialog in the place of ours: `{search: Find, es: {search: Encontrar}}`. One at the top holds in
+    every language, one below a language's tag in that language. See [languages.md](languages.md)."""
 
 
 def default_languages(locale: str) -> list[str]:

@@ -129,7 +129,11 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
                 ordered_wikis=bool(self.config.wikis),
                 weights=self.config.weights,
                 recency_days=self.config.recency_days,
-                settings={"shortcuts": self.config.shortcuts, "locale": _locale(config)},
+                settings={
+                    "shortcuts": self.config.shortcuts,
+                    "locale": _locale(config),
+                    **({"texts": self.config.texts} if self.config.texts else {}),
+                },
                 built=datetime.fromtimestamp(get_build_timestamp(), timezone.utc).isoformat(timespec="seconds"),
             )
         )

@@ -34,6 +34,7 @@ def test_no_option_is_needed() -> None:
     assert config.languages == []
     assert config.recency_days == 30
     assert config.shortcuts == ["mod+k", "/"]
+    assert config.texts == {}
 
 
 def test_all_options_together_are_valid() -> None:
@@ -49,9 +50,11 @@ def test_all_options_together_are_valid() -> None:
         languages=["es", "pt", "es"],
         recency_days=0,
         shortcuts=[],
+        texts={"search": "Find", "es": {"search": "Hallar"}},
     )
     assert (errors, warnings) == ([], [])
     assert config.languages == ["es", "pt"]
+    assert config.texts == {"*": {"search": "Find"}, "es": {"search": "Hallar"}}
     assert [(wiki.id, wiki.title, wiki.path) for wiki in config.wikis] == [("a", None, None), ("b", "B", "c/")]
 
 
@@ -123,6 +126,11 @@ def test_a_language_without_a_stemmer_is_an_error_that_lists_those_there_are() -
     message = error(languages=["en", "xx"])
     assert message.startswith("'xx' is not supported; use ar, ca, da, de, ")
     assert message.endswith(", yi")
+
+
+@pytest.mark.parametrize("texts", ["Find", ["search"], {"serch": "Find"}])
+def test_wrong_texts_are_an_error(texts: Any) -> None:
+    error(texts=texts)
 
 
 @pytest.mark.parametrize(

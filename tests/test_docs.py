@@ -7,6 +7,7 @@ import re
 import runpy
 
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from mkdocs_fts.cli import main
@@ -24,6 +25,18 @@ def test_every_option_is_documented() -> None:
     documented = dict(OPTIONS["documented"]("FtsConfig"))
     assert list(documented) == [name for name, _ in FtsConfig._schema]
     assert [name for name, text in documented.items() if not text] == []
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/languages.md"])
+def test_options_in_the_documentation_are_valid(page: str) -> None:
+    blocks = re.findall(r"```yaml\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL)
+    plugins = [plugin for block in blocks for plugin in next(yaml.safe_load_all(block)).get("plugins", [])]
+    options = [plugin["fts"] for plugin in plugins if plugin != "fts"]
+    assert options
+    for option in options:
+        config = FtsConfig()
+        config.load_dict(option)
+        assert config.validate() == ([], [])
 
 
 @pytest.mark.parametrize("command", sorted(main.commands))

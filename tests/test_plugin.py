@@ -224,3 +224,18 @@ def test_settings_reach_the_start_script(tmp_path: Path) -> None:
     script = (site / "fts" / "start.js").read_text("utf-8")
     assert '{"shortcuts": ["alt+s"], "locale": "pt_BR"}' in script
     assert "__FTS_SETTINGS__" not in script
+
+
+def test_a_sites_own_texts_reach_the_start_script(tmp_path: Path) -> None:
+    site = build(tmp_path, {"index.md": "# Home"}, {"texts": {"search": "Find", "es": {"search": "Hallar"}}}).site
+    script = (site / "fts" / "start.js").read_text("utf-8")
+    assert '"texts": {"es": {"search": "Hallar"}, "*": {"search": "Find"}}' in script
+    assert (site / "fts" / "text-es.js").is_file()
+
+
+def test_a_text_that_there_is_not_ends_the_build_and_is_named(tmp_path: Path) -> None:
+    write_project(tmp_path, {"index.md": "# Home"}, {"texts": {"es": {"serch": "Hallar"}}})
+    done = mkdocs_build(tmp_path, tmp_path / "site")
+    assert done.returncode == 1
+    assert "Plugin 'fts' option 'texts': 'es.serch' is no text of the dialog; near: search" in done.log
+    assert "Traceback" not in done.log
