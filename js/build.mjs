@@ -40,7 +40,7 @@ await Promise.all([
   build({ ...common, entryPoints: { search: "src/search.ts" }, format: "esm" }),
   build({
     ...common,
-    entryPoints: { dialog: "src/dialog/index.tsx" },
+    entryPoints: { dialog: "src/dialog/index.ts" },
     format: "esm",
     jsx: "automatic",
     jsxImportSource: "preact",

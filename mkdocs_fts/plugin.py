@@ -14,7 +14,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_build_timestamp
 
-from mkdocs_fts import background, database, frontmatter, themes
+from mkdocs_fts import background, database, frontmatter, texts, themes
 from mkdocs_fts.background import Indexer, IndexingFailed
 from mkdocs_fts.config import FtsConfig, default_languages, spec
 from mkdocs_fts.indexing import PageReport, PageSource, Target
@@ -110,9 +110,13 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             self._indexed += 1
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-        """All pages are in: lets the index be written while MkDocs fills its templates."""
+        """All pages are in: lets the index be written while MkDocs fills its templates, and prepares those of ours."""
         if self._indexer is None:
             return
+        themes.prepare_templates(env, config, files, texts.chosen(_locale(config), self.config.texts))
+        if taken := themes.page_conflict(files):
+            self._notices.add(taken, "its address is that of the search page, which is left out; rename the file")
+            config.theme.static_templates.discard(themes.SEARCH_PAGE)
         if self._dirty:
             if any(file.src_uri not in self._sources for file in files.documentation_pages()):
                 log.info("a dirty build renders changed pages only: the index stays as it was")
@@ -129,14 +133,21 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
                 ordered_wikis=bool(self.config.wikis),
                 weights=self.config.weights,
                 recency_days=self.config.recency_days,
-                settings={
-                    "shortcuts": self.config.shortcuts,
-                    "locale": _locale(config),
-                    **({"texts": self.config.texts} if self.config.texts else {}),
-                },
+                settings=self._settings(config),
                 built=datetime.fromtimestamp(get_build_timestamp(), timezone.utc).isoformat(timespec="seconds"),
             )
         )
+
+    def _settings(self, config: MkDocsConfig) -> dict[str, object]:
+        """For the start script."""
+        static = config.theme.static_templates
+        return {
+            "shortcuts": self.config.shortcuts,
+            "locale": _locale(config),
+            **({"texts": self.config.texts} if self.config.texts else {}),
+            **({"searchPage": themes.SEARCH_PAGE} if themes.SEARCH_PAGE in static else {}),
+            **({"openSearch": config.site_name} if themes.OPEN_SEARCH in static else {}),
+        }
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Waits for the index and says what was wrong with pages."""

@@ -1,51 +1,97 @@
-"""Puts the dialog where a theme has its own search box.
+"""Puts the dialog where a theme has its own search box, and a search page into every site.
 
-Themes show their box only where `config.plugins` holds MkDocs' `search`, and then expect that plugin's scripts. A quiet
-stand-in takes its place.
+Themes show their box only where `config.plugins` holds the search that they know, and then expect that plugin's
+scripts. A quiet stand-in takes its place.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import mkdocs.contrib.search
+from jinja2 import Environment, TemplateError
+from mkdocs.commands.build import get_context
+from mkdocs.config.base import Config
+from mkdocs.config.config_options import Type
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin, PluginCollection
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.theme import Theme
+from mkdocs.utils import get_relative_url, get_theme_dir
 
 from mkdocs_fts.resources import theme_folder
 
 START_SCRIPT = "fts/start.js"
+SEARCH_PAGE = "search.html"
+OPEN_SEARCH = "opensearch.xml"
+_THEMES = ("mkdocs", "readthedocs", "material")
 _SEARCH = "search"
+_SEARCH_OF_THEME = {"material": "material/search"}
+"""Under which name a theme's templates look for a search; all others look for MkDocs' own."""
 _SEARCH_SCRIPT = "search/main.js"
 _SEARCH_TEMPLATES = str(Path(mkdocs.contrib.search.__file__).absolute().parent / "templates")
+_LAYOUT = "fts_layout"
+_TEXTS = "fts_texts"
+_OWN_LAYOUT = "fts/layout.html"
+_PAGE_MARK = "data-fts-page"
 
 
-class StandIn(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
-    """Holds the place of MkDocs' `search` in `config.plugins`: a plugin without hooks, so that other plugins can look
-    at it and themes show their box."""
+class _StandInConfig(Config):  # type: ignore[no-untyped-call]
+    enabled = Type(bool, default=True)
+
+
+class StandIn(BasePlugin[_StandInConfig]):  # type: ignore[no-untyped-call]
+    """Holds the place of a search in `config.plugins`: a plugin without hooks, so that other plugins can look at it and
+    themes show their box."""
 
 
 def take_over(config: MkDocsConfig, log: logging.LoggerAdapter[logging.Logger]) -> None:
-    """Let the theme's search box open our dialog, and load the start script on every page."""
-    plugins = config.plugins
-    present = plugins.get(_SEARCH)
-    if present is not None and not isinstance(present, StandIn):
-        log.info("takes the place of the plugin 'search', whose index is not built; remove 'search' from `plugins`")
-        _silence(plugins, present)
-        config.extra_javascript[:] = [script for script in config.extra_javascript if str(script) != _SEARCH_SCRIPT]
-        config.theme.static_templates.discard("search.html")
-        if _SEARCH_TEMPLATES in config.theme.dirs:
-            config.theme.dirs.remove(_SEARCH_TEMPLATES)
-    if not isinstance(present, StandIn):
-        # The ordinary way would register the stand-in's hooks as a second plugin's.
-        dict.__setitem__(plugins, _SEARCH, StandIn())
-    own = str(theme_folder() / (config.theme.name or ""))
-    if own not in config.theme.dirs:
-        after_custom_dir = 1 if config.theme.custom_dir else 0
-        config.theme.dirs.insert(after_custom_dir, own)
+    """Let the theme's search box open our dialog, load the start script on every page, and plan the search page."""
+    _stand_in(config, log)
+    static = config.theme.static_templates
+    static.add(SEARCH_PAGE)
+    if config.site_url:  # a browser needs the full address
+        static.add(OPEN_SEARCH)
+    after_custom_dir = 1 if config.theme.custom_dir else 0
+    for folder in ("common", *_known(config.theme)):
+        own = str(theme_folder() / folder)
+        if own not in config.theme.dirs:
+            config.theme.dirs.insert(after_custom_dir, own)
     if START_SCRIPT not in map(str, config.extra_javascript):
         config.extra_javascript.append(START_SCRIPT)
+
+
+def _known(theme: Theme) -> list[str]:
+    """The themes that we have templates for and this one is or is made from."""
+    return [name for name in _THEMES if name == theme.name or _folder_of(name) in theme.dirs]
+
+
+def _folder_of(theme: str) -> str | None:
+    try:
+        return get_theme_dir(theme)
+    except KeyError:  # not installed
+        return None
+
+
+def _stand_in(config: MkDocsConfig, log: logging.LoggerAdapter[logging.Logger]) -> None:
+    plugins = config.plugins
+    for name in {_SEARCH, *(_SEARCH_OF_THEME.get(theme, _SEARCH) for theme in _known(config.theme))}:
+        present = plugins.get(name)
+        if present is not None and not isinstance(present, StandIn):
+            log.info("takes the place of the plugin 'search', whose index is not built; remove 'search' from `plugins`")
+            _silence(plugins, present)
+            config.extra_javascript[:] = [each for each in config.extra_javascript if str(each) != _SEARCH_SCRIPT]
+            if _SEARCH_TEMPLATES in config.theme.dirs:
+                config.theme.dirs.remove(_SEARCH_TEMPLATES)
+        if not isinstance(present, StandIn):
+            stand_in = StandIn()
+            stand_in.load_config({})
+            # The ordinary way would register the stand-in's hooks as a second plugin's.
+            dict.__setitem__(plugins, name, stand_in)
 
 
 def _silence(plugins: PluginCollection, plugin: BasePlugin) -> None:  # type: ignore[type-arg]
@@ -53,3 +99,24 @@ def _silence(plugins: PluginCollection, plugin: BasePlugin) -> None:  # type: ig
     for event, methods in plugins.events.items():
         if event != "config":
             methods[:] = [method for method in methods if getattr(method, "__self__", None) is not plugin]
+
+
+def page_conflict(files: Files) -> str | None:
+    """The source file whose page has the search page's address, if there is one."""
+    return next((file.src_uri for file in files if file.dest_uri == SEARCH_PAGE), None)
+
+
+def prepare_templates(env: Environment, config: MkDocsConfig, files: Files, texts: Mapping[str, Any]) -> None:
+    """Give our templates the dialog's texts, and the search page the theme's layout; our own layout where the theme's
+    is for documents alone."""
+    env.globals[_TEXTS] = texts
+    env.globals[_LAYOUT] = "main.html"
+    try:
+        context: Mapping[str, Any] = get_context(
+            Navigation([], []), files, config, base_url=get_relative_url(".", SEARCH_PAGE)
+        )
+        if _PAGE_MARK in env.get_template(SEARCH_PAGE).render(context):
+            return
+    except (TemplateError, AttributeError, KeyError, TypeError, ValueError):
+        pass  # a template that wants a page
+    env.globals[_LAYOUT] = _OWN_LAYOUT

@@ -222,7 +222,7 @@ def test_settings_reach_the_start_script(tmp_path: Path) -> None:
         tmp_path, {"index.md": "# Home"}, {"shortcuts": ["alt+s"]}, theme={"name": "mkdocs", "locale": "pt_BR"}
     ).site
     script = (site / "fts" / "start.js").read_text("utf-8")
-    assert '{"shortcuts": ["alt+s"], "locale": "pt_BR"}' in script
+    assert '{"shortcuts": ["alt+s"], "locale": "pt_BR", "searchPage": "search.html"}' in script
     assert "__FTS_SETTINGS__" not in script
 
 

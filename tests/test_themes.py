@@ -43,7 +43,6 @@ def test_search_is_replaced_and_that_is_said_once(plugins: str, tmp_path: Path) 
     done = build(tmp_path, plugins=PLUGINS[plugins])
     assert done.log.count(INFO) == done.log.count("takes the place") == (plugins != "fts alone")
     assert not (done.site / "search").exists()
-    assert not (done.site / "search.html").exists()
     assert pages_with(done.site, "homeword") == [""]
 
 
@@ -105,7 +104,6 @@ def test_other_plugins_still_find_a_search_but_none_of_its_hooks(plugins: tuple[
     assert isinstance(config.plugins["search"], StandIn)
     later = [method for event, methods in config.plugins.events.items() if event != "config" for method in methods]
     assert {type(method.__self__).__name__ for method in later} == {"FtsPlugin"}
-    assert "search.html" not in config.theme.static_templates
     assert not any("contrib" in folder for folder in config.theme.dirs)
 
 

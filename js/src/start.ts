@@ -8,19 +8,24 @@ import { isCharacter, matchesShortcut, parseShortcut, takesText } from "./dialog
 import { tagOfPage } from "./dialog/tags.ts";
 import type { Settings } from "./types.ts";
 
-type Dialog = typeof import("./dialog/index.tsx");
+type Dialog = typeof import("./dialog/index.ts");
 
 /** The plugin writes the settings in this name's place. */
 declare const __FTS_SETTINGS__: Settings;
 
-const { shortcuts: keys, locale, texts } = __FTS_SETTINGS__;
+const { shortcuts: keys, openSearch, ...settings } = __FTS_SETTINGS__;
+const { locale, texts } = settings;
 const base = new URL(".", (document.currentScript as HTMLScriptElement).src).href;
-const place = { base, locale, texts };
+const place = { base, ...settings };
 const shortcuts = keys.map((text) => parseShortcut(text, /Mac|iP/.test(navigator.platform)));
 
-/** The search box of the theme `mkdocs`, a modal of Bootstrap's, whose place the dialog takes. */
-const THEME_MODAL = "mkdocs_search_modal";
-const OPENERS = `[data-fts-open],[data-bs-target="#${THEME_MODAL}"]`;
+/** The search box of the themes `mkdocs` and its kin, a modal of Bootstrap's, whose place the dialog takes. */
+const THEME_MODALS = ["mkdocs_search_modal", "properdocs_search_modal"];
+/** A field of a form that leads to the search page where there are no scripts. */
+const FIELD = "[data-fts-form] input";
+const BUTTON = "[data-fts-open]";
+const PAGE = "[data-fts-page]";
+const OPENERS = [BUTTON, FIELD, ...THEME_MODALS.map((id) => `[data-bs-target="#${id}"]`)].join();
 
 let loading: Promise<Dialog> | undefined;
 let failures = 0;
@@ -35,14 +40,26 @@ function load(): Promise<Dialog> {
   return loading as Promise<Dialog>;
 }
 
-async function open(trigger?: Element | null, query?: string): Promise<void> {
+async function use(action: (dialog: Dialog) => Promise<void>): Promise<void> {
   try {
-    const dialog = await load();
-    await dialog.open({ ...place, trigger, query });
+    await action(await load());
   } catch (error) {
     console.error(error);
     showFailure();
   }
+}
+
+function open(trigger?: Element | null, query?: string): void {
+  use((dialog) => dialog.open(place, { trigger, query }));
+}
+
+/** What is typed into a field before the dialog is there moves to it. */
+function openFrom(field: HTMLInputElement): void {
+  use((dialog) => {
+    const query = field.value;
+    field.value = "";
+    return dialog.open(place, { trigger: field, query, typing: true });
+  });
 }
 
 /** Without the dialog's style sheet: with what the browser has. */
@@ -75,17 +92,31 @@ for (const intent of ["pointerover", "focusin"]) {
 }
 
 document.addEventListener("click", (event) => {
-  const opener = openerOf(event, "[data-fts-open]");
+  const opener = openerOf(event, `${BUTTON},${FIELD}`);
   // An opener may be a link to a page: in a new tab it is one.
   if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  open(opener, opener.dataset.ftsOpen);
+  if (opener.matches(FIELD)) openFrom(opener as HTMLInputElement);
+  else open(opener, opener.dataset.ftsOpen);
 });
 
+// Those who come to a field by keys open the dialog by typing, or by Enter. While an input method composes it keeps the
+// field.
+for (const type of ["input", "compositionend", "submit"]) {
+  document.addEventListener(type, (event) => {
+    const field = openerOf(event, "[data-fts-form]")?.querySelector("input");
+    if (!field || (event as InputEvent).isComposing) return;
+    event.preventDefault();
+    openFrom(field);
+  });
+}
+
 document.addEventListener("show.bs.modal", (event) => {
-  if ((event.target as Element).id !== THEME_MODAL) return;
+  if (!THEME_MODALS.includes((event.target as Element).id)) return;
   event.preventDefault();
-  open((event as Event & { relatedTarget?: Element }).relatedTarget);
+  const { relatedTarget } = event as Event & { relatedTarget?: Element };
+  // For an address with `?q=…` the theme opens its modal by itself; the search page needs none.
+  if (relatedTarget || !document.querySelector(PAGE)) open(relatedTarget);
 });
 
 window.addEventListener(
@@ -102,3 +133,34 @@ window.addEventListener(
   },
   true,
 );
+
+/** What a page holds for us, also one that a theme has put into the place of another. */
+function setUpPage(): void {
+  const page = document.querySelector<HTMLElement>(PAGE);
+  if (page) use((dialog) => dialog.showPage(place, page));
+  // The theme Material shows on phones a label, which keys do not reach.
+  const button = document.querySelector<HTMLElement>("[data-fts-instead-of]");
+  const label = document.querySelector<HTMLElement>(`header label[for="${button?.dataset.ftsInsteadOf}"]`);
+  if (button && label) {
+    const show = () => {
+      label.hidden = false;
+      button.hidden = getComputedStyle(label).display === "none";
+      label.hidden = !button.hidden;
+    };
+    show();
+    addEventListener("resize", show);
+  }
+}
+
+if (openSearch) {
+  const link = document.createElement("link");
+  link.rel = "search";
+  link.type = "application/opensearchdescription+xml";
+  link.title = openSearch;
+  link.href = new URL("../opensearch.xml", base).href;
+  document.head.append(link);
+}
+
+setUpPage();
+/** Of the theme Material, where it loads pages by itself. */
+(window as { document$?: { subscribe(next: () => void): void } }).document$?.subscribe(setUpPage);

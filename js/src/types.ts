@@ -127,6 +127,10 @@ export interface Settings {
   locale: string;
   /** The site's own texts, if it has any. */
   texts?: TextOverrides;
+  /** The search page's address, relative to the site's base; without it there is none. */
+  searchPage?: string;
+  /** The site's name, where there is a description for browsers that take the site up as a search engine. */
+  openSearch?: string;
 }
 
 /** Texts of the dialog by language tag; those under `*` hold for every language. */

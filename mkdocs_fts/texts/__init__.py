@@ -17,14 +17,33 @@ from typing import Any
 EVERY_LANGUAGE = "*"
 PLURAL_FORMS = ("zero", "one", "two", "few", "many", "other")
 
+_FOLDER = Path(__file__).parent
+LANGUAGES = frozenset(file.stem for file in _FOLDER.glob("*.json"))
+
 _TAG = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*")
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
 @cache
+def _read(language: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((_FOLDER / f"{language}.json").read_text("utf-8"))
+    return found
+
+
 def english() -> dict[str, Any]:
     """The English texts: strings, forms of a number (`{"one": …, "other": …}`) and groups of texts."""
-    found: dict[str, Any] = json.loads((Path(__file__).parent / "en.json").read_text("utf-8"))
+    return _read("en")
+
+
+def chosen(locale: str, own: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The texts for a locale (`pt_BR`), with a site's `own` as `overrides` gives them: what the browser shows too."""
+    tag = _canonical(locale)
+    language, *_ = tag.split("-")
+    script = ["zh-Hant"] if re.search("^zh-.*(TW|HK|MO)", tag) else []
+    line = [tag, *script, language]
+    found = next((_read(name) for name in line if name in LANGUAGES), english())
+    for name in (EVERY_LANGUAGE, *reversed(line)):
+        found = {**found, **own.get(name, {})}
     return found
 
 

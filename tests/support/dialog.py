@@ -33,7 +33,10 @@ class SearchDialog:
         self.results = self.root.get_by_role("listbox", name="Results")
         self.generated = self.root.get_by_role("button", name="Generated pages")
         self.generated_results = self.root.get_by_role("listbox", name="Generated pages")
-        self.groups = self.root.get_by_role("group")
+        self.groups = self.root.locator(".fts-body").get_by_role("group")
+        self.chips = self.root.get_by_role("group", name="Narrow to one wiki").get_by_role("button")
+        self.recent = self.root.get_by_role("region", name="Recent searches")
+        self.all_results = self.root.get_by_role("link", name="All results")
         self.hits = self.root.locator(_HIT)
         """Results, without their further sections."""
         self.selected = self.root.locator("[aria-selected=true]")

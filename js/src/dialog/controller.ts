@@ -1,19 +1,21 @@
 /** Turns what the reader does into searches, and their answers into states. Knows no document. */
 
-import type { Search } from "../types.ts";
+import type { Search, SearchOptions } from "../types.ts";
 import { literalQuery } from "./corrections.ts";
 import { Debounce } from "./debounce.ts";
 import { describeAnswer, describeFailure, describeSlice } from "./describe.ts";
+import { type Kept, withRecent } from "./memory.ts";
 import {
   type Change,
   type Failure,
   initialState,
+  isSameInAllWikis,
   isSameQuery,
   type Query,
   reduce,
   type State,
 } from "./state.ts";
-import { GENERATED, nextStop, stopsOf } from "./stops.ts";
+import { isButton, nextStop, stopsOf } from "./stops.ts";
 import type { Texts } from "./texts.ts";
 
 /** Hits of a group in one slice. */
@@ -29,6 +31,8 @@ const ANNOUNCEMENT_PAUSE = 500;
 export interface Host {
   createSearch(): Search;
   texts: Texts;
+  /** What the device keeps from one visit to the next. */
+  memory: { read(): Kept; write(kept: Kept): void };
   /** Shows a state. */
   show(state: State): void;
   /** Follows the result with this id, for which Enter was pressed before it was there. */
@@ -51,7 +55,12 @@ export class Controller {
    */
   #enter: "idle" | "chosen" | "pressed" = "idle";
 
-  constructor(readonly host: Host) {}
+  constructor(
+    readonly host: Host,
+    { selectsFirst = true } = {},
+  ) {
+    this.#state = { ...initialState, ...host.memory.read(), selectsFirst };
+  }
 
   get state(): State {
     return this.#state;
@@ -80,7 +89,35 @@ export class Controller {
 
   setDrafts(on: boolean): void {
     this.#dispatch({ type: "draftsSet", on });
+    this.#keep();
     this.#ask(this.#state.query?.typing ?? false);
+  }
+
+  /** Narrows the search to a wiki, or widens it to all. */
+  setWiki(wiki: State["wiki"]): void {
+    this.#dispatch({ type: "wikiSet", wiki });
+    this.#ask(this.#state.query?.typing ?? false);
+  }
+
+  /** The search was of use: it joins the recent ones. */
+  remember(): void {
+    const { query, recent } = this.#state;
+    if (query) this.#setRecent(withRecent(recent, query.text));
+  }
+
+  /** Without `text`, all of them. */
+  forget(text?: string): void {
+    this.#setRecent(text === undefined ? [] : this.#state.recent.filter((each) => each !== text));
+  }
+
+  #setRecent(recent: string[]): void {
+    this.#dispatch({ type: "recentSet", recent });
+    this.#keep();
+  }
+
+  #keep(): void {
+    const { drafts, recent } = this.#state;
+    this.host.memory.write({ drafts, recent });
   }
 
   searchLiterally(): void {
@@ -105,15 +142,26 @@ export class Controller {
     if (id !== this.#state.selected) this.#dispatch({ type: "selected", id });
   }
 
+  /** Takes up an address of the search page. */
+  start(text: string, { drafts, wiki }: { drafts: boolean; wiki: string | null }): void {
+    if (drafts) this.#dispatch({ type: "draftsSet", on: true });
+    if (wiki) this.#dispatch({ type: "wikiSet", wiki: { id: wiki, title: wiki } });
+    this.searchFor(text);
+  }
+
   toggleGenerated(): void {
     this.#dispatch({ type: "generatedToggled" });
   }
 
-  /** The focus has gone from the button of the generated pages to the input: a result is selected again. */
-  leaveGenerated(): void {
-    if (this.#state.selected !== GENERATED) return;
-    this.move(-1);
-    if (this.#state.selected === GENERATED) this.move(1);
+  /** The focus has gone from a button among the stops to the input: a result is selected again. */
+  leaveButton(): void {
+    if (!isButton(this.#state.selected)) return;
+    const options = stopsOf(this.#state).filter((id) => !isButton(id));
+    const before = stopsOf(this.#state).slice(
+      0,
+      stopsOf(this.#state).indexOf(this.#state.selected as string),
+    );
+    this.select(before.at(-1) ?? options[0] ?? null);
   }
 
   /** Enter: what to follow now. While newer results are awaited nothing, but then the first of those. */
@@ -141,13 +189,16 @@ export class Controller {
 
   /** The dialog is opened again: what had been given up is asked anew. */
   resume(): void {
+    // Another tab may have searched meanwhile.
+    this.#dispatch({ type: "recentSet", recent: this.host.memory.read().recent });
     const { query, shown } = this.#state;
     if (query && shown?.query !== query) this.#ask(query.typing, { again: true });
   }
 
   /** @param how `pause`: wait for a pause in typing; `again`: also what was asked last. */
   #ask(typing: boolean, { pause = false, again = false } = {}): void {
-    const query: Query = { text: this.#state.text.trim(), drafts: this.#state.drafts, typing };
+    const { text, drafts, wiki } = this.#state;
+    const query: Query = { text: text.trim(), drafts, typing, wiki: wiki?.id ?? null };
     if (!again && isSameQuery(this.#state.query, query)) return;
     if (query.text === "") {
       this.#giveUp();
@@ -168,11 +219,11 @@ export class Controller {
     this.#typing.cancel();
     const { signal } = this.#abort;
     try {
-      const { text, ...options } = query;
-      const answer = await this.#engine().search(text, { ...options, size: SLICE, signal });
+      const answer = await this.#engine().search(query.text, { ...optionsOf(query), size: SLICE, signal });
       if (signal.aborted) return;
       this.#dispatch({ type: "answered", answer });
-      this.#announce(describeAnswer(this.host.texts, query.text, answer), ANNOUNCEMENT_PAUSE);
+      this.#announce(describeAnswer(this.host.texts, query, answer, this.#state.wiki), ANNOUNCEMENT_PAUSE);
+      if (!isSameInAllWikis(this.#state.counted, query)) this.#count(query, signal);
     } catch (error) {
       if (signal.aborted) return;
       const failure = failureOf(error);
@@ -181,6 +232,17 @@ export class Controller {
     }
     this.#stopSlowTimers();
     this.#followAwaited();
+  }
+
+  /** Counts the results of all wikis for a search that was narrowed to one. */
+  async #count(query: Query, signal: AbortSignal): Promise<void> {
+    const everywhere = { ...query, wiki: null };
+    try {
+      const answer = await this.#engine().search(query.text, { ...optionsOf(everywhere), size: 1, signal });
+      if (!signal.aborted) this.#dispatch({ type: "counted", query: everywhere, answer });
+    } catch {
+      // The counts before stay: the search itself has its answer.
+    }
   }
 
   /** Only what was asked for: a corrected or relaxed answer is for the reader to judge. */
@@ -198,9 +260,8 @@ export class Controller {
     const { wiki, kind, slices } = group;
     try {
       signal.throwIfAborted();
-      const { text, ...options } = shown.query;
-      const part = { wiki, kind, page: slices + 1, size: SLICE };
-      const answer = await this.#engine().search(text, { ...options, ...part, signal });
+      const part = { ...optionsOf(shown.query), wiki, kind, page: slices + 1, size: SLICE };
+      const answer = await this.#engine().search(shown.query.text, { ...part, signal });
       signal.throwIfAborted();
       const slice = answer.groups.find((each) => each.wiki === wiki && each.kind === kind);
       this.#dispatch({ type: "moreAnswered", group: index, slice });
@@ -253,6 +314,10 @@ export class Controller {
     this.#state = next;
     this.host.show(next);
   }
+}
+
+function optionsOf({ drafts, typing, wiki }: Query): SearchOptions {
+  return wiki === null ? { drafts, typing } : { drafts, typing, wiki };
 }
 
 const FAILURES: readonly unknown[] = ["network", "damaged", "format", "engine"] satisfies Failure[];

@@ -2,15 +2,22 @@
 
 import type { Answer } from "../types.ts";
 import { correctedQuery } from "./corrections.ts";
-import type { Failure } from "./state.ts";
+import type { Failure, Query, State } from "./state.ts";
 import { fill, type Texts } from "./texts.ts";
 
-export function describeAnswer(texts: Texts, query: string, answer: Answer): string {
+/** @param wiki the one that the search is narrowed to */
+export function describeAnswer(
+  texts: Texts,
+  { text: query }: Query,
+  answer: Answer,
+  wiki: State["wiki"],
+): string {
   const { messages, plural } = texts;
   if (answer.total === 0) {
-    return answer.hidden > 0
-      ? plural(messages.onlyDrafts, answer.hidden, { query })
-      : sentence(messages.nothing, query);
+    if (answer.hidden > 0) return plural(messages.onlyDrafts, answer.hidden, { query });
+    return fill(wiki ? messages.nothingInWiki : messages.nothing, { query, wiki: wiki?.title ?? "" }).join(
+      "",
+    );
   }
   const count = (text: string) => plural(messages.resultsFor, answer.total, { query: text });
   if (answer.relaxed) return `${relaxedNote(answer, messages)} ${count(query)}`;
@@ -31,8 +38,4 @@ export function describeFailure({ messages }: Texts, failure: Failure): string {
 
 export function describeSlice({ messages, plural }: Texts, wiki: string, count: number): string {
   return plural(messages.moreShown, count, { wiki });
-}
-
-function sentence(template: string, query: string): string {
-  return fill(template, { query }).join("");
 }

@@ -1,4 +1,4 @@
-/** Addresses of results. */
+/** Addresses of results and of the search page. */
 
 /** The absolute address of a section; `url` is relative to the site's base. */
 export function sectionHref(url: string, anchor: string, site: string): string {
@@ -15,4 +15,32 @@ export function isSamePage(link: string, here: string): boolean {
 function pageOf(href: string): string {
   const { origin, pathname, search } = new URL(href);
   return origin + pathname.replace(/\/index\.html$/, "/") + search;
+}
+
+/** What the search page searches for, as its address says it. */
+export interface Asked {
+  text: string;
+  drafts: boolean;
+  wiki: string | null;
+}
+
+/** The address that shows a search on the page `href`. */
+export function searchPageHref(href: string, { text, drafts, wiki }: Asked): string {
+  const address = new URL(href);
+  const values = { q: text || null, drafts: drafts ? "1" : null, wiki };
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) address.searchParams.delete(name);
+    else address.searchParams.set(name, value);
+  }
+  return address.href;
+}
+
+/** The inverse of `searchPageHref`. */
+export function askedBy(href: string): Asked {
+  const { searchParams } = new URL(href);
+  return {
+    text: searchParams.get("q") ?? "",
+    drafts: searchParams.get("drafts") === "1",
+    wiki: searchParams.get("wiki"),
+  };
 }

@@ -11,6 +11,15 @@ export interface Query {
   text: string;
   drafts: boolean;
   typing: boolean;
+  /** The only wiki to search. */
+  wiki: string | null;
+}
+
+/** A wiki and how many results it has. */
+export interface WikiCount {
+  id: string;
+  title: string;
+  total: number;
 }
 
 export interface ShownGroup extends Group {
@@ -30,6 +39,15 @@ export interface State {
   /** What stands in the input. */
   text: string;
   drafts: boolean;
+  /** The wiki that the reader has chosen; null: all. */
+  wiki: Omit<WikiCount, "total"> | null;
+  /** The wikis that have results, counted over all of them for the query `counted`. */
+  wikis: WikiCount[];
+  counted: Query | null;
+  /** Earlier searches, the newest first. */
+  recent: string[];
+  /** Whether the first result is selected as soon as it is there. */
+  selectsFirst: boolean;
   /** What was asked last; null while nothing is asked. */
   query: Query | null;
   /** The answer to `query` is not there yet: `shown` is older. */
@@ -49,6 +67,9 @@ export interface State {
 export type Change =
   | { type: "typed"; text: string }
   | { type: "draftsSet"; on: boolean }
+  | { type: "wikiSet"; wiki: State["wiki"] }
+  | { type: "counted"; query: Query; answer: Answer }
+  | { type: "recentSet"; recent: string[] }
   | { type: "asked"; query: Query }
   | { type: "retried" }
   | { type: "slowed" }
@@ -65,6 +86,11 @@ export type Change =
 export const initialState: State = {
   text: "",
   drafts: false,
+  wiki: null,
+  wikis: [],
+  counted: null,
+  recent: [],
+  selectsFirst: true,
   query: null,
   waiting: false,
   slow: false,
@@ -81,6 +107,12 @@ export function reduce(state: State, change: Change): State {
       return { ...state, text: change.text };
     case "draftsSet":
       return { ...state, drafts: change.on };
+    case "wikiSet":
+      return { ...state, wiki: change.wiki };
+    case "counted":
+      return counted(state, change.query, change.answer);
+    case "recentSet":
+      return { ...state, recent: change.recent };
     case "asked":
       return { ...state, query: change.query, waiting: true };
     case "retried":
@@ -120,7 +152,16 @@ function answered(state: State, answer: Answer): State {
   const shown = { query: state.query, answer, groups };
   // Where nothing else was found there is nothing to keep the generated pages out of the way of.
   const generatedOpen = groups.every((group) => group.kind === "auto");
-  return { ...settled(state), shown, generatedOpen, selected: firstStop(groups) };
+  const selected = state.selectsFirst ? firstStop(groups) : null;
+  const next = { ...settled(state), shown, generatedOpen, selected };
+  return state.query.wiki === null ? counted(next, state.query, answer) : next;
+}
+
+function counted(state: State, query: Query, { groups }: Answer): State {
+  const wikis = new Map<string, WikiCount>();
+  for (const { wiki: id, title, total } of groups)
+    wikis.set(id, { id, title, total: total + (wikis.get(id)?.total ?? 0) });
+  return { ...state, wikis: [...wikis.values()], counted: query };
 }
 
 function moreAnswered(state: State, index: number, slice: Group | undefined): State {
@@ -150,5 +191,9 @@ function withGroup(state: State, index: number, changes: Partial<ShownGroup>): S
 }
 
 export function isSameQuery(a: Query | null, b: Query): boolean {
+  return isSameInAllWikis(a, b) && a?.wiki === b.wiki;
+}
+
+export function isSameInAllWikis(a: Query | null, b: Query): boolean {
   return a?.text === b.text && a.drafts === b.drafts && a.typing === b.typing;
 }

@@ -1,10 +1,15 @@
-/** What the arrow keys stop at: results, their further sections, "Show more", the button of the generated pages. */
+/**
+ * What the arrow keys stop at: results, their further sections, "Show more", the button of the generated pages; before
+ * anything is asked, the recent searches.
+ */
 
 import type { Group } from "../types.ts";
 
 interface Stoppable {
   shown: { groups: Pick<Group, "kind" | "hits" | "total">[] } | null;
   generatedOpen: boolean;
+  query: unknown;
+  recent: string[];
 }
 
 /** The id of the button that opens the generated pages. */
@@ -24,8 +29,18 @@ export function moreId(group: number): string {
   return `fts-more-${group}`;
 }
 
+export function recentId(index: number): string {
+  return `fts-recent-${index}`;
+}
+
+/** Whether a stop is no option of a list but a button, which takes the focus itself. */
+export function isButton(id: string | null): boolean {
+  return id === GENERATED || !!id?.startsWith("fts-recent-");
+}
+
 /** All stops in the order in which they are seen. */
-export function stopsOf({ shown, generatedOpen }: Stoppable): string[] {
+export function stopsOf({ shown, generatedOpen, query, recent }: Stoppable): string[] {
+  if (!query) return recent.map((_, index) => recentId(index));
   const groups = shown?.groups ?? [];
   const stops = (kind: Group["kind"]) =>
     groups.flatMap((group, index) => (group.kind === kind ? stopsOfGroup(group, index) : []));

@@ -3,7 +3,7 @@ import { Controller } from "../../src/dialog/controller.ts";
 import { texts } from "../../src/dialog/texts.ts";
 import { SearchError } from "../../src/types.ts";
 import { answer, group, hit } from "./answers.ts";
-import { FOUND, setUp } from "./setup.ts";
+import { FOUND, memoryOf, setUp } from "./setup.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -154,6 +154,7 @@ describe("a failure", () => {
         throw new SearchError("engine", "no workers");
       },
       texts: texts("en"),
+      memory: memoryOf(),
       show: () => {},
       follow: () => {},
     });
@@ -210,6 +211,91 @@ test("from the button of the generated pages the focus comes back to a result", 
   controller.type("jwt");
   await last().resolve(answer([group("help", [hit("a")]), group("help", [hit("b")], 1, "auto")]));
   controller.select("fts-generated");
-  controller.leaveGenerated();
+  controller.leaveButton();
   expect(controller.state.selected).toBe("fts-hit-0-0-0");
+});
+
+describe("narrowing to a wiki", () => {
+  const TECH = { id: "tech", title: "TECH" };
+
+  test("searches it again alone and keeps the counts of all", async () => {
+    const { controller, calls, last } = setUp();
+    controller.type("jwt");
+    await last().resolve(FOUND);
+    controller.setWiki(TECH);
+    expect(last()).toMatchObject({ query: "jwt", options: { wiki: "tech", size: 10 } });
+    await last().resolve(answer([group("tech", [hit("c")], 3)]));
+    expect(controller.state.wikis.map(({ id, total }) => [id, total])).toEqual([
+      ["help", 5],
+      ["tech", 3],
+    ]);
+    expect(calls).toHaveLength(2);
+  });
+
+  test("goes on while typing, with counts of its own search", async () => {
+    const { controller, last } = setUp();
+    controller.setWiki(TECH);
+    controller.type("jwt");
+    await last().resolve(answer([]));
+    expect(last().options).toEqual({ drafts: false, typing: true, size: 1, signal: expect.anything() });
+    await last().resolve(FOUND);
+    expect(controller.state.shown?.answer.total).toBe(0);
+    expect(controller.state.wikis.map(({ id }) => id)).toEqual(["help", "tech"]);
+  });
+
+  test("says where nothing was found", async () => {
+    const { controller, last } = setUp();
+    controller.setWiki(TECH);
+    controller.type("jwt");
+    await last().resolve(answer([]));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(controller.state.announcement).toBe("Nothing found for “jwt” in TECH.");
+  });
+
+  test("a count that fails leaves the answer as it is", async () => {
+    const { controller, last } = setUp();
+    controller.setWiki(TECH);
+    controller.type("jwt");
+    await last().resolve(FOUND);
+    await last().reject(new SearchError("network", ""));
+    expect(controller.state).toMatchObject({ failure: null, shown: { answer: FOUND } });
+  });
+});
+
+describe("the device keeps", () => {
+  test("the drafts switch", () => {
+    const { controller, memory } = setUp();
+    controller.setDrafts(true);
+    expect(setUp(memoryOf(memory.kept)).controller.state.drafts).toBe(true);
+  });
+
+  test("searches that led somewhere, the newest first and each once", async () => {
+    const { controller, memory } = setUp();
+    for (const text of ["jwt", "radio", "JWT"]) {
+      controller.searchFor(text);
+      controller.remember();
+    }
+    expect(memory.kept.recent).toEqual(["JWT", "radio"]);
+    controller.forget("radio");
+    expect(controller.state.recent).toEqual(["JWT"]);
+    controller.forget();
+    expect(memory.kept.recent).toEqual([]);
+  });
+
+  test("no more than eight", () => {
+    const { controller, memory } = setUp();
+    for (let n = 0; n < 12; n++) {
+      controller.searchFor(`word ${n}`);
+      controller.remember();
+    }
+    expect(memory.kept.recent).toHaveLength(8);
+    expect(memory.kept.recent[0]).toBe("word 11");
+  });
+});
+
+test("an address of the search page starts with its drafts and its wiki", () => {
+  const { controller, last, memory } = setUp();
+  controller.start("jwt", { drafts: true, wiki: "help" });
+  expect(last()).toMatchObject({ query: "jwt", options: { drafts: true, wiki: "help", typing: false } });
+  expect(memory.kept.drafts).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSamePage, sectionHref } from "../../src/dialog/links.ts";
+import { askedBy, isSamePage, searchPageHref, sectionHref } from "../../src/dialog/links.ts";
 
 const SITE = "https://example.org/docs/";
 
@@ -19,4 +19,14 @@ test("another path, query or host is another page", () => {
   expect(isSamePage(`${SITE}a/`, `${SITE}b/`)).toBe(false);
   expect(isSamePage(`${SITE}a/`, `${SITE}a/?q=x`)).toBe(false);
   expect(isSamePage(`${SITE}a/`, "https://example.com/docs/a/")).toBe(false);
+});
+
+test("an address of the search page says what is asked, and nothing that is not", () => {
+  const page = `${SITE}search.html`;
+  const asked = { text: "C++ & more", drafts: true, wiki: "help" };
+  const href = searchPageHref(page, asked);
+  expect(href).toBe(`${page}?q=C%2B%2B+%26+more&drafts=1&wiki=help`);
+  expect(askedBy(href)).toEqual(asked);
+  expect(searchPageHref(href, { text: "", drafts: false, wiki: null })).toBe(page);
+  expect(askedBy(page)).toEqual({ text: "", drafts: false, wiki: null });
 });

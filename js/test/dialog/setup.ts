@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import { Controller } from "../../src/dialog/controller.ts";
+import type { Kept } from "../../src/dialog/memory.ts";
 import { texts } from "../../src/dialog/texts.ts";
 import { type Answer, type Search, SearchError, type SearchOptions } from "../../src/types.ts";
 import { answer, group, hit } from "./answers.ts";
@@ -13,8 +14,20 @@ export interface Call {
   reject(error: unknown): Promise<void>;
 }
 
+/** What the device keeps, as the last write left it. */
+export function memoryOf(kept: Kept = { drafts: false, recent: [] }) {
+  return {
+    kept,
+    read: () => kept,
+    write(next: Kept) {
+      kept = next;
+      this.kept = next;
+    },
+  };
+}
+
 /** A controller over searches that a test answers by hand, in the order it likes. */
-export function setUp() {
+export function setUp(memory = memoryOf()) {
   const calls: Call[] = [];
   const followed: string[] = [];
   const closed: number[] = [];
@@ -42,9 +55,10 @@ export function setUp() {
   const controller = new Controller({
     createSearch,
     texts: texts("en"),
+    memory,
     show: () => {},
     follow: (id) => followed.push(id),
   });
   const last = () => calls.at(-1) as Call;
-  return { controller, calls, last, followed, closed, created: () => created };
+  return { controller, calls, last, followed, closed, memory, created: () => created };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Change, initialState, reduce, type State } from "../../src/dialog/state.ts";
 import { answer, group, hit } from "./answers.ts";
 
-const query = { text: "jwt", drafts: false, typing: true };
+const query = { text: "jwt", drafts: false, typing: true, wiki: null };
 const help = group("help", [hit("a", 1), hit("b")], 5);
 const generated = group("help", [hit("c")], 3, "auto");
 
@@ -47,6 +47,20 @@ describe("an answer", () => {
   test("without a question is dropped", () => {
     expect(stateAfter(answered).shown).toBeNull();
   });
+});
+
+test("on the search page nothing is selected until the reader does", () => {
+  const state = [asked, answered].reduce(reduce, { ...initialState, selectsFirst: false });
+  expect(state.selected).toBeNull();
+});
+
+test("wikis are counted over their written and generated pages", () => {
+  const tech = group("tech", [hit("d")], 2);
+  const state = stateAfter(asked, { type: "answered", answer: answer([help, tech, generated]) });
+  expect(state.wikis.map(({ id, total }) => [id, total])).toEqual([
+    ["help", 8],
+    ["tech", 2],
+  ]);
 });
 
 test("older results stay while newer ones are awaited, and it is said when that is slow", () => {

@@ -8,8 +8,10 @@ const groups = [
   group("help", [hit("d")], 1, "auto"),
 ];
 
+const ASKED = { shown: null, generatedOpen: false, query: {}, recent: ["jwt", "radio"] };
+
 test("stops are results, further sections, what is left of a group, and the generated pages", () => {
-  const closed = stopsOf({ shown: { groups }, generatedOpen: false });
+  const closed = stopsOf({ ...ASKED, shown: { groups } });
   expect(closed).toEqual([
     "fts-hit-0-0-0",
     "fts-hit-0-0-1",
@@ -19,11 +21,15 @@ test("stops are results, further sections, what is left of a group, and the gene
     "fts-hit-1-0-0",
     "fts-generated",
   ]);
-  expect(stopsOf({ shown: { groups }, generatedOpen: true })).toEqual([...closed, "fts-hit-2-0-0"]);
+  expect(stopsOf({ ...ASKED, shown: { groups }, generatedOpen: true })).toEqual([...closed, "fts-hit-2-0-0"]);
+});
+
+test("before anything is asked, they are the recent searches", () => {
+  expect(stopsOf({ ...ASKED, query: null })).toEqual(["fts-recent-0", "fts-recent-1"]);
 });
 
 test("without an answer there are none", () => {
-  expect(stopsOf({ shown: null, generatedOpen: false })).toEqual([]);
+  expect(stopsOf(ASKED)).toEqual([]);
 });
 
 test("steps stop at both ends", () => {

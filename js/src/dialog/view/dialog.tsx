@@ -1,111 +1,60 @@
-import type { State } from "../state.ts";
-import { GENERATED, stopsOf } from "../stops.ts";
-import type { Texts } from "../texts.ts";
-import type { Actions } from "./actions.ts";
+import { searchPageHref } from "../links.ts";
 import { Body } from "./body.tsx";
-import { CloseIcon, SearchIcon } from "./icons.tsx";
-
-export interface ViewProps {
-  state: State;
-  texts: Texts;
-  actions: Actions;
-  /** The address to which results are relative. */
-  site: string;
-}
-
-/** The ids of the lists that the input controls. */
-export const RESULTS = "fts-results";
-export const GENERATED_RESULTS = "fts-generated-results";
+import { Field, LiveRegion, Progress, Toolbar } from "./controls.tsx";
+import type { ViewProps } from "./props.ts";
 
 export function DialogView(props: ViewProps) {
-  const { state, texts } = props;
-  const { messages } = texts;
+  const { state } = props;
   return (
     // A place for the focus, so that the keys still reach the dialog after a press beside its controls.
     <div class={state.query ? "fts-frame fts-frame-full" : "fts-frame"} tabIndex={-1}>
       <div class="fts-head">
+        <Field {...props} closes />
+        <Toolbar {...props} />
+        <Progress state={state} />
+      </div>
+      <Body {...props} />
+      <Foot {...props} />
+      <LiveRegion state={state} />
+    </div>
+  );
+}
+
+/** On the search page: the same without what belongs to a dialog. */
+export function PageView(props: ViewProps) {
+  const { state, texts } = props;
+  return (
+    <div class="fts-frame" tabIndex={-1}>
+      <h1>{texts.messages.searchPage}</h1>
+      <div class="fts-head">
         <Field {...props} />
         <Toolbar {...props} />
-        {state.slow && <div class="fts-progress" />}
+        <Progress state={state} />
       </div>
-      <div class={state.slow && state.shown ? "fts-body fts-body-old" : "fts-body"}>
-        <Body {...props} />
-      </div>
+      <Body {...props} />
+      <LiveRegion state={state} />
+    </div>
+  );
+}
+
+function Foot({ state, texts: { messages }, actions, searchPage }: ViewProps) {
+  return (
+    <div class="fts-foot">
       {/* The keys of a combobox are known to those who have it read out. */}
-      <div class="fts-foot" aria-hidden="true">
+      <span class="fts-hints" aria-hidden="true">
         <KeyHint keys={["↑", "↓"]} text={messages.keyMove} />
         <KeyHint keys={["↵"]} text={messages.keyOpen} />
         <KeyHint keys={["esc"]} text={messages.keyClose} />
-      </div>
-      <div class="fts-visually-hidden" role="status" aria-live="polite">
-        {state.announcement}
-      </div>
-    </div>
-  );
-}
-
-function Field({ state, texts, actions }: ViewProps) {
-  const { messages } = texts;
-  const lists = controlledLists(state);
-  const active = state.selected === GENERATED ? null : state.selected;
-  return (
-    <div class="fts-field">
-      <SearchIcon />
-      <input
-        class="fts-input"
-        type="text"
-        role="combobox"
-        aria-label={messages.search}
-        aria-autocomplete="list"
-        aria-expanded={lists.length > 0}
-        aria-controls={lists.join(" ") || undefined}
-        aria-activedescendant={active ?? undefined}
-        placeholder={messages.search}
-        autocomplete="off"
-        autocapitalize="off"
-        autocorrect="off"
-        spellcheck={false}
-        enterkeyhint="go"
-        value={state.text}
-        onInput={(event) => actions.type(event.currentTarget.value)}
-      />
-      <button class="fts-button fts-close" type="button" aria-label={messages.close} onClick={actions.close}>
-        <CloseIcon />
-      </button>
-    </div>
-  );
-}
-
-/** Those lists that are on the page: an open generated block has one of its own, for a button stands between. */
-function controlledLists(state: State): string[] {
-  if (state.failure || stopsOf(state).length === 0) return [];
-  const has = (kind: string) => state.shown?.groups.some((group) => group.kind === kind);
-  return [
-    ...(has("written") ? [RESULTS] : []),
-    ...(has("auto") && state.generatedOpen ? [GENERATED_RESULTS] : []),
-  ];
-}
-
-function Toolbar({ state, texts, actions }: ViewProps) {
-  const { messages, plural, number } = texts;
-  const answer = state.shown?.answer;
-  return (
-    <div class="fts-toolbar">
-      <span class="fts-count">{answer && answer.total > 0 && plural(messages.results, answer.total)}</span>
-      <label class="fts-switch">
-        <input
-          class="fts-checkbox"
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on
-          role="switch"
-          checked={state.drafts}
-          onChange={(event) => actions.setDrafts(event.currentTarget.checked)}
-        />
-        <span class="fts-switch-text">{messages.drafts}</span>
-        {answer && answer.hidden > 0 && (
-          <span class="fts-add">{messages.draftsAdd.replace("{n}", number(answer.hidden))}</span>
-        )}
-      </label>
+      </span>
+      {searchPage && state.query && (
+        <a
+          class="fts-link fts-all"
+          href={searchPageHref(searchPage, state.query)}
+          onClick={actions.allResults}
+        >
+          {messages.allResults}
+        </a>
+      )}
     </div>
   );
 }

@@ -24,3 +24,12 @@ export function ChevronIcon() {
     </svg>
   );
 }
+
+export function ClockIcon() {
+  return (
+    <svg class="fts-icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7.5V12l3 2" />
+    </svg>
+  );
+}

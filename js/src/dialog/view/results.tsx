@@ -1,9 +1,9 @@
 import type { ShownGroup } from "../state.ts";
 import { GENERATED, hasMore, hitId, moreId, selectionIn } from "../stops.ts";
 import { fill } from "../texts.ts";
-import { GENERATED_RESULTS, RESULTS, type ViewProps } from "./dialog.tsx";
 import { HitView } from "./hit.tsx";
 import { ChevronIcon } from "./icons.tsx";
+import { GENERATED_RESULTS, RESULTS, type ViewProps } from "./props.ts";
 
 interface Placed {
   group: ShownGroup;

@@ -1,0 +1,61 @@
+/** The search page: the same search at an address that can be shared. */
+
+import { askedBy, searchPageHref } from "./links.ts";
+import type { State } from "./state.ts";
+import { Surface, type SurfaceOptions } from "./surface.tsx";
+import { PageView } from "./view/dialog.tsx";
+
+export class SearchPage {
+  readonly #surface: Surface;
+  readonly #title = document.title;
+  #shown: Promise<void> | undefined;
+
+  /** @param element what the search takes the place of */
+  constructor(
+    readonly element: HTMLElement,
+    options: SurfaceOptions,
+  ) {
+    this.#surface = new Surface(element, options, {
+      View: PageView,
+      // Enter in the input is for the search, as on every search page.
+      selectsFirst: false,
+      isOpen: () => element.isConnected,
+      close: () => {},
+      followed: () => {},
+      scrollToTop: () => {},
+      changed: (state) => this.#writeAddress(state),
+    });
+  }
+
+  /** Shows it, once; returns when it is there. */
+  show(): Promise<void> {
+    this.#shown ??= this.#show();
+    return this.#shown;
+  }
+
+  async focus(): Promise<void> {
+    await this.show();
+    const { input } = this.#surface;
+    input.focus();
+    input.select();
+  }
+
+  async #show(): Promise<void> {
+    const { controller } = this.#surface;
+    const asked = askedBy(location.href);
+    await this.#surface.load();
+    this.element.replaceChildren();
+    this.element.classList.add("fts-page");
+    controller.start(asked.text, asked);
+    this.#surface.show(controller.state);
+    // With results there is something to read first.
+    if (!asked.text) this.#surface.input.focus();
+  }
+
+  #writeAddress({ text, drafts, wiki }: State): void {
+    const trimmed = text.trim();
+    const href = searchPageHref(location.href, { text: trimmed, drafts, wiki: wiki?.id ?? null });
+    if (href !== location.href) history.replaceState(history.state, "", href);
+    document.title = trimmed ? `${trimmed} – ${this.#title}` : this.#title;
+  }
+}

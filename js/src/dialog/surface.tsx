@@ -1,0 +1,228 @@
+/** The search in an element of the page, be it a dialog or not: rendering, keys, and the focus within. */
+
+import { type ComponentType, render } from "preact";
+import type { Search, TextOverrides } from "../types.ts";
+import { Controller } from "./controller.ts";
+import { commandOf, writes } from "./keyboard.ts";
+import { Languages } from "./languages.ts";
+import { Memory } from "./memory.ts";
+import { initialState, type State } from "./state.ts";
+import { GENERATED, isButton, nextStop, stopsOf } from "./stops.ts";
+import { loadStylesheet } from "./stylesheet.ts";
+import { isSameLanguage, tagOfPage } from "./tags.ts";
+import { type Texts, texts } from "./texts.ts";
+import type { Actions } from "./view/actions.ts";
+import type { ViewProps } from "./view/props.ts";
+
+/** Where a search is. */
+export interface Place {
+  /** The address of the folder `fts/`, with its final slash. The site's base is its parent. */
+  base: string;
+  /** The theme's language, a BCP 47 tag. */
+  locale: string;
+  /** The site's own texts, if it has any. */
+  texts?: TextOverrides | undefined;
+  /** The search page's address, relative to the site's base; without it there is none. */
+  searchPage?: string | undefined;
+}
+
+export interface SurfaceOptions extends Place {
+  createSearch(): Search;
+}
+
+/** What a dialog and a page do each in their own way. */
+export interface Manner {
+  View: ComponentType<ViewProps>;
+  /** Whether the first result is selected as soon as it is there. */
+  selectsFirst: boolean;
+  /** Whether readers see it. */
+  isOpen(): boolean;
+  close(): void;
+  /** A result was pressed; the link's own action follows unless it is prevented. */
+  followed(event: MouseEvent): void;
+  changed?(state: State): void;
+  /** Where what is shown scrolls. */
+  scrollToTop(): void;
+}
+
+export class Surface {
+  readonly controller: Controller;
+  readonly searchPage: string | null;
+  texts: Texts = texts("en");
+  readonly #actions: Actions;
+  readonly #languages: Languages;
+  readonly #locale: string;
+  readonly #stylesheet: string;
+  readonly #site: string;
+  #shown = initialState;
+
+  constructor(
+    readonly element: HTMLElement,
+    { base, locale, texts, searchPage, createSearch }: SurfaceOptions,
+    readonly manner: Manner,
+  ) {
+    this.#languages = new Languages(base, texts);
+    this.#locale = locale;
+    this.#stylesheet = new URL("search.css", base).href;
+    this.#site = new URL("..", base).href;
+    this.searchPage = searchPage ? new URL(searchPage, this.#site).href : null;
+    const textsNow = () => this.texts;
+    this.controller = new Controller(
+      {
+        createSearch,
+        get texts() {
+          return textsNow();
+        },
+        memory: new Memory(this.#site),
+        show: (state) => this.show(state),
+        follow: (id) => this.#press(id),
+      },
+      manner,
+    );
+    this.#actions = this.#createActions(this.controller);
+    element.classList.add("fts-search");
+    element.addEventListener("keydown", (event) => this.#keydown(event));
+    element.addEventListener("focusin", (event) => {
+      if (event.target === this.input) this.controller.leaveButton();
+    });
+    // Who scrolls the results with a finger wants to read them: the phone's keyboard makes room.
+    element.addEventListener(
+      "touchmove",
+      (event) => {
+        if (this.find(".fts-body")?.contains(event.target as Node)) this.frame.focus({ preventScroll: true });
+      },
+      { passive: true },
+    );
+  }
+
+  /** Loads what the first search needs. */
+  warm(): void {
+    loadStylesheet(this.#stylesheet).catch(() => {});
+    this.#loadTexts();
+    this.controller.warm();
+  }
+
+  /** Loads what it looks like and what it says; a search that has lost its looks still serves. */
+  async load(): Promise<void> {
+    const looks = loadStylesheet(this.#stylesheet).catch(() => {});
+    [this.texts] = await Promise.all([this.#loadTexts(), looks]);
+    this.#nameLanguage();
+  }
+
+  get input(): HTMLInputElement {
+    return this.find(".fts-input") as HTMLInputElement;
+  }
+
+  get frame(): HTMLElement {
+    return this.find(".fts-frame") as HTMLElement;
+  }
+
+  find(selector: string): HTMLElement | null {
+    return this.element.querySelector(selector);
+  }
+
+  show(state: State): void {
+    const focused = document.activeElement;
+    const { View } = this.manner;
+    const { texts, searchPage } = this;
+    render(
+      <View state={state} texts={texts} actions={this.#actions} site={this.#site} searchPage={searchPage} />,
+      this.element,
+    );
+    // A button may go with the answer that it stood in.
+    if (this.manner.isOpen() && focused && !focused.isConnected) this.#refocus();
+    const before = this.#shown;
+    this.#shown = state;
+    if (state.shown?.answer !== before.shown?.answer) this.manner.scrollToTop();
+    else if (state.selected !== before.selected) this.#reveal(state, state.selected);
+    else if (state.generatedOpen && !before.generatedOpen) this.#revealGenerated(state);
+    this.manner.changed?.(state);
+  }
+
+  #loadTexts(): Promise<Texts> {
+    return this.#languages.load(tagOfPage(this.#locale));
+  }
+
+  /** A page that is written from right to left may have a search in English. */
+  #nameLanguage(): void {
+    const { language } = this.texts;
+    const differs = !isSameLanguage(language, document.documentElement.lang);
+    this.element.lang = differs ? language : "";
+    this.element.dir = differs ? "ltr" : "";
+  }
+
+  #createActions(controller: Controller): Actions {
+    return {
+      type: (text) => controller.type(text),
+      setDrafts: (on) => controller.setDrafts(on),
+      setWiki: (wiki) => controller.setWiki(wiki),
+      searchFor: (text) => {
+        controller.searchFor(text);
+        this.#refocus();
+      },
+      forget: (text) => controller.forget(text),
+      searchLiterally: () => controller.searchLiterally(),
+      showMore: (group) => controller.showMore(group),
+      toggleGenerated: () => controller.toggleGenerated(),
+      select: (id) => controller.select(id),
+      followed: (event) => {
+        controller.remember();
+        this.manner.followed(event);
+      },
+      allResults: () => controller.remember(),
+      retry: () => controller.retry(),
+      reload: () => location.reload(),
+      close: () => this.manner.close(),
+    };
+  }
+
+  /** Keeps a stop in view, and with the first one also what stands above it. */
+  #reveal(state: State, id: string | null | undefined): void {
+    if (!id) return;
+    if (id === stopsOf(state)[0]) this.manner.scrollToTop();
+    this.find(`#${id}`)?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What opens below the edge would seem not to open. */
+  #revealGenerated(state: State): void {
+    const stops = stopsOf(state);
+    this.#reveal(state, stops[stops.indexOf(GENERATED) + 1]);
+  }
+
+  #keydown(event: KeyboardEvent): void {
+    // The page behind has keys of its own, such as "n" for the next page.
+    event.stopPropagation();
+    const command = commandOf(event);
+    if (command === "next" || command === "previous") {
+      event.preventDefault();
+      this.#move(command === "next" ? 1 : -1);
+    } else if (command === "open" && event.target === this.input) {
+      event.preventDefault();
+      const id = this.controller.enter();
+      if (id) this.#press(id, event);
+    } else if (writes(event) && event.target !== this.input) {
+      this.input.focus();
+    }
+  }
+
+  #move(step: 1 | -1): void {
+    const { state } = this.controller;
+    const isAtStart = nextStop(stopsOf(state), state.selected, step) === state.selected && step < 0;
+    if (!isAtStart) this.controller.move(step);
+    const { selected } = this.controller.state;
+    // A button is no option of a list: it takes the focus itself. From the first one the way up leads to the input.
+    (isButton(selected) && !isAtStart ? this.find(`#${selected}`) : this.input)?.focus();
+  }
+
+  /** As if clicked, with the modifiers that ask the browser for a new tab or window. */
+  #press(id: string, { ctrlKey, metaKey, shiftKey }: Partial<KeyboardEvent> = {}): void {
+    const modifiers = { ctrlKey: !!ctrlKey, metaKey: !!metaKey, shiftKey: !!shiftKey };
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true, composed: true, ...modifiers });
+    this.find(`#${id}`)?.dispatchEvent(click);
+  }
+
+  /** Not to the input where that would bring up a keyboard over the results. */
+  #refocus(): void {
+    (matchMedia("(hover: none)").matches ? this.frame : this.input).focus();
+  }
+}
