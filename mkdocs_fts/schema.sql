@@ -15,7 +15,7 @@ CREATE TABLE wiki (
 );
 
 CREATE TABLE page (
-  id       INTEGER PRIMARY KEY,    -- 1 to the number of pages, by URL; the rowid of page_fts
+  id       INTEGER PRIMARY KEY,    -- 1 to the number of pages, in the order of their files; the rowid of page_fts
   url      TEXT NOT NULL,          -- relative to the site's base, without anchor
   title    TEXT NOT NULL,
   wiki_id  INTEGER NOT NULL REFERENCES wiki,
