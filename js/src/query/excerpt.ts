@@ -1,5 +1,5 @@
 import type { Alphabet, Token } from "../text/alphabet.ts";
-import { parts, prepareMapped, SPACE } from "../text/prepare.ts";
+import { parts, prepareMapped, SPACE, sourceEnd } from "../text/prepare.ts";
 import type { Fragment } from "../types.ts";
 import type { Phrase } from "./expression.ts";
 
@@ -48,8 +48,8 @@ export function excerpt(text: string, phrases: readonly Phrase[], alphabet: Alph
 
 /** What of the text matches, in order, without overlaps. */
 export function findMarks(text: string, phrases: readonly Phrase[], alphabet: Alphabet): Mark[] {
-  const { text: prepared, source } = prepareMapped(text);
-  const tokens = alphabet.tokens(prepared);
+  const mapped = prepareMapped(text);
+  const tokens = alphabet.tokens(mapped.text);
   const inCharacters = counting(text);
   const shown = tokens.map(() => new Set<number>());
   const insides = tokens.map((token) => partsOf(token, alphabet));
@@ -67,8 +67,8 @@ export function findMarks(text: string, phrases: readonly Phrase[], alphabet: Al
   tokens.forEach((token, at) => {
     const phrases = shown[at] as Set<number>;
     if (!phrases.size) return;
-    const start = inCharacters(source?.[token.start] ?? token.start);
-    const end = inCharacters(source ? endOf(source, token.end) : token.end);
+    const start = inCharacters(mapped.source?.[token.start] ?? token.start);
+    const end = inCharacters(sourceEnd(mapped, token.end));
     const before = marks.at(-1);
     // Neighbours of one phrase, and the punctuation between them, are one mark: `client.fetch_all`. So are the tokens of
     // a single character: `½`.
@@ -98,14 +98,6 @@ function matchesInside(phrase: Phrase, inside: readonly Token[]): boolean {
 
 function partsOf(token: Token, alphabet: Alphabet): Token[] {
   return parts(token.raw).map((part) => ({ ...token, term: alphabet.fold(part) }));
-}
-
-/** The source index after the last character that went into prepared text before `end`. */
-function endOf(source: Uint32Array, end: number): number {
-  const last = source[end - 1] as number;
-  let at = end;
-  while (at < source.length - 1 && source[at] === last) at++;
-  return source[at] as number;
 }
 
 /** The mark to begin with: the one from where an excerpt shows the most different phrases. */

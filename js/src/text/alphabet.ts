@@ -21,6 +21,8 @@ export interface Token {
 // The accents of `unicode61`. One that stands on no page is dropped from a query as it would be from a page.
 const ACCENTS = String.raw`\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331`;
 const ACCENT = new RegExp(`[${ACCENTS}]`);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant
+const ASCII = /^[\x00-\x7f]*$/;
 const LATIN = /\p{Script=Latin}/u;
 
 export class Alphabet {
@@ -51,6 +53,7 @@ export class Alphabet {
   }
 
   fold(token: string): string {
+    if (ASCII.test(token)) return token.toLowerCase();
     let folded = "";
     for (const character of token) folded += this.#fold.get(character) ?? foldUnknown(character);
     return folded;

@@ -20,12 +20,11 @@ export const SPACE = String.raw`\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant
 const ASCII = /^[\x00-\x7f]*$/;
 
-// A character with everything after it that may compose with it: marks, the vowels and final consonants of Hangul in all
-// their forms, the halfwidth voice marks of kana, vowels of Kirat Rai; invisible characters may stand between.
-const CLUSTER = new RegExp(
-  String.raw`.[\p{M}\u1160-\u11ff\u3131-\u318e\uff9e\uff9f\uffa0-\uffdc\u{16d67}-\u{16d6a}${INVISIBLE}]*`,
-  "gsu",
-);
+// What may compose with a character before it: marks, the vowels and final consonants of Hangul in all their forms, the
+// halfwidth voice marks of kana, vowels of Kirat Rai; invisible characters may stand between.
+const COMPOSES = String.raw`\p{M}\u1160-\u11ff\u3131-\u318e\uff9e\uff9f\uffa0-\uffdc\u{16d67}-\u{16d6a}${INVISIBLE}`;
+// What is prepared by itself: a run of ASCII, or a character with everything after it that may compose with it.
+const CLUSTER = new RegExp(String.raw`[\x00-\x7f]+(?![${COMPOSES}])|.[${COMPOSES}]*`, "gsu");
 
 /** Text as FTS5 is to see it: compatibility forms unified (NFKC), invisible characters out, spaced scripts spaced. */
 export function prepare(text: string): string {
@@ -43,15 +42,27 @@ export interface Mapped {
 /** `prepare`, remembering where everything came from. */
 export function prepareMapped(text: string): Mapped {
   if (ASCII.test(text)) return { text };
+  const known = new Map<string, string>();
   const pieces: string[] = [];
   const source: number[] = [];
   for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
-    const piece = prepare(cluster);
+    const step = ASCII.test(cluster) ? 1 : 0;
+    const piece = step ? cluster : (known.get(cluster) ?? prepare(cluster));
+    if (!step) known.set(cluster, piece);
     pieces.push(piece);
-    for (let n = 0; n < piece.length; n++) source.push(index);
+    for (let n = 0; n < piece.length; n++) source.push(index + n * step);
   }
   source.push(text.length);
   return { text: pieces.join(""), source: Uint32Array.from(source) };
+}
+
+/** The source index after the last character that went into prepared text before `end`. */
+export function sourceEnd({ source }: Mapped, end: number): number {
+  if (!source) return end;
+  const last = source[end - 1] as number;
+  let at = end;
+  while (at < source.length - 1 && source[at] === last) at++;
+  return source[at] as number;
 }
 
 // The common tokens that have but one part; and digits of whatever script, among which no border is drawn.
