@@ -24,6 +24,17 @@ const searchIsSeparate = {
   },
 };
 
+/** A style sheet that a script imports is a text there. */
+const stylesAreText = {
+  name: "styles-are-text",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { outputFiles } = await build({ ...common, entryPoints: [path], write: false });
+      return { contents: outputFiles[0].text, loader: "text" };
+    });
+  },
+};
+
 /** A language of the dialog, as a module; `dialog.js` itself holds the English texts. */
 async function buildTexts(file) {
   const messages = JSON.parse(await readFile(new URL(file, texts), "utf8"));
@@ -45,6 +56,12 @@ await Promise.all([
     jsx: "automatic",
     jsxImportSource: "preact",
     plugins: [searchIsSeparate],
+  }),
+  build({
+    ...common,
+    entryPoints: { marks: "src/marks/index.ts" },
+    format: "esm",
+    plugins: [stylesAreText],
   }),
   build({ ...common, entryPoints: { search: "../theme/search.css" } }),
   ...languages.map(buildTexts),

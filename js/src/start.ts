@@ -6,9 +6,11 @@
 import { cannotLoad } from "./dialog/cannot-load.ts";
 import { isCharacter, matchesShortcut, parseShortcut, takesText } from "./dialog/shortcuts.ts";
 import { tagOfPage } from "./dialog/tags.ts";
+import { onArrival } from "./marks/arrival.ts";
 import type { Settings } from "./types.ts";
 
 type Dialog = typeof import("./dialog/index.ts");
+type Marks = typeof import("./marks/index.ts");
 
 /** The plugin writes the settings in this name's place. */
 declare const __FTS_SETTINGS__: Settings;
@@ -16,7 +18,7 @@ declare const __FTS_SETTINGS__: Settings;
 const { shortcuts: keys, openSearch, ...settings } = __FTS_SETTINGS__;
 const { locale, texts } = settings;
 const base = new URL(".", (document.currentScript as HTMLScriptElement).src).href;
-const place = { base, ...settings };
+const place = { base, ...settings, mark };
 const shortcuts = keys.map((text) => parseShortcut(text, /Mac|iP/.test(navigator.platform)));
 
 /** The search box of the themes `mkdocs` and its kin, a modal of Bootstrap's, whose place the dialog takes. */
@@ -38,6 +40,16 @@ function load(): Promise<Dialog> {
     throw error;
   });
   return loading as Promise<Dialog>;
+}
+
+/** A page without marks serves too: what fails here is for the console alone. */
+async function mark(words: string): Promise<void> {
+  try {
+    const marks: Marks = await import(`${base}marks.js`);
+    marks.mark(words, place);
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 async function use(action: (dialog: Dialog) => Promise<void>): Promise<void> {
@@ -164,3 +176,5 @@ if (openSearch) {
 setUpPage();
 /** Of the theme Material, where it loads pages by itself. */
 (window as { document$?: { subscribe(next: () => void): void } }).document$?.subscribe(setUpPage);
+
+onArrival(mark);

@@ -11,13 +11,11 @@ import { cannotLoad as pt } from "../../../mkdocs_fts/texts/pt.json";
 import { cannotLoad as zh } from "../../../mkdocs_fts/texts/zh.json";
 import { cannotLoad as zhHant } from "../../../mkdocs_fts/texts/zh-Hant.json";
 import type { TextOverrides } from "../types.ts";
-import { lineage } from "./tags.ts";
+import { oneText } from "./one-text.ts";
 
-const sentences: Record<string, string> = { de, en, es, fr, it, ja, ko, pt, zh, "zh-Hant": zhHant };
+const sentences = { de, en, es, fr, it, ja, ko, pt, zh, "zh-Hant": zhHant };
 
 /** The sentence for a language tag, else the English one. */
-export function cannotLoad(tag: string, overrides: TextOverrides = {}): string {
-  const line = lineage(tag, (name) => sentences[name] ?? overrides[name]);
-  const own = [...line, "*"].map((name) => overrides[name]?.cannotLoad);
-  return [...own, ...line.map((name) => sentences[name])].find(Boolean) ?? en;
+export function cannotLoad(tag: string, overrides?: TextOverrides): string {
+  return oneText("cannotLoad", sentences, tag, overrides).text;
 }

@@ -1,5 +1,6 @@
 /** The search in a `<dialog>`: opening and closing, and where the focus and the address are before and after. */
 
+import { takeWords } from "../marks/words.ts";
 import { BackButton } from "./back-button.ts";
 import { isSamePage } from "./links.ts";
 import { lockScroll } from "./scroll-lock.ts";
@@ -9,11 +10,13 @@ import { DialogView } from "./view/dialog.tsx";
 export class SearchDialog {
   readonly #element = document.createElement("dialog");
   readonly #surface: Surface;
+  readonly #mark: SurfaceOptions["mark"];
   readonly #back = new BackButton(() => this.#element.close());
   /** Where the focus goes back to. */
   #origin: Element | null = null;
 
   constructor(options: SurfaceOptions) {
+    this.#mark = options.mark;
     this.#element.className = "fts-dialog";
     this.#element.id = "fts-dialog";
     this.#surface = new Surface(this.#element, options, {
@@ -93,6 +96,12 @@ export class SearchDialog {
       else setTimeout(() => event.defaultPrevented && this.#element.close());
       return;
     }
+    // With words the browser would take it for another page; it has them again for the next time.
+    const { href } = link;
+    this.#mark(takeWords(link));
+    setTimeout(() => {
+      link.href = href;
+    });
     // The focus belongs to the section now.
     this.#origin = null;
     const replaces = this.#back.leave();

@@ -1,8 +1,11 @@
 /** Addresses of results and of the search page. */
 
-/** The absolute address of a section; `url` is relative to the site's base. */
-export function sectionHref(url: string, anchor: string, site: string): string {
+import { putWords, takeWords } from "../marks/words.ts";
+
+/** The absolute address of a section, with words to mark there if any; `url` is relative to the site's base. */
+export function sectionHref(url: string, anchor: string, site: string, words = ""): string {
   const address = new URL(url, site);
+  if (words) putWords(address, words);
   if (anchor) address.hash = anchor;
   return address.href;
 }
@@ -13,8 +16,9 @@ export function isSamePage(link: string, here: string): boolean {
 }
 
 function pageOf(href: string): string {
-  const { origin, pathname, search } = new URL(href);
-  return origin + pathname.replace(/\/index\.html$/, "/") + search;
+  const address = new URL(href);
+  takeWords(address);
+  return address.origin + address.pathname.replace(/\/index\.html$/, "/") + address.search;
 }
 
 /** What the search page searches for, as its address says it. */

@@ -24,6 +24,8 @@ export interface Place {
   texts?: TextOverrides | undefined;
   /** The search page's address, relative to the site's base; without it there is none. */
   searchPage?: string | undefined;
+  /** Marks words on this page, as they stand in the address of a result. */
+  mark(words: string): void;
 }
 
 export interface SurfaceOptions extends Place {

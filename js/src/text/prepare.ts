@@ -39,16 +39,18 @@ export interface Mapped {
   source?: Uint32Array;
 }
 
+const known = new Map<string, string>();
+
 /** `prepare`, remembering where everything came from. */
 export function prepareMapped(text: string): Mapped {
   if (ASCII.test(text)) return { text };
-  const known = new Map<string, string>();
   const pieces: string[] = [];
   const source: number[] = [];
   for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
     const step = ASCII.test(cluster) ? 1 : 0;
     const piece = step ? cluster : (known.get(cluster) ?? prepare(cluster));
-    if (!step) known.set(cluster, piece);
+    // Single characters, of which a site has some thousands.
+    if (!step && cluster.length === 1) known.set(cluster, piece);
     pieces.push(piece);
     for (let n = 0; n < piece.length; n++) source.push(index + n * step);
   }

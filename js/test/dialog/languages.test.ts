@@ -7,6 +7,7 @@ import zhHant from "../../../mkdocs_fts/texts/zh-Hant.json";
 import { cannotLoad } from "../../src/dialog/cannot-load.ts";
 import { Languages } from "../../src/dialog/languages.ts";
 import { isSameLanguage } from "../../src/dialog/tags.ts";
+import { clearLabel } from "../../src/marks/label.ts";
 import type { TextOverrides } from "../../src/types.ts";
 
 const files = { de, es, pt, "zh-Hant": zhHant };
@@ -140,6 +141,14 @@ describe("what the start script says", () => {
     expect(["es-MX", "de", "nl"].map((tag) => cannotLoad(tag, overrides))).toEqual(["¡!", "!", "!"]);
     expect(cannotLoad("es", { de: overrides.es })).toBe(es.cannotLoad);
   });
+});
+
+test("the button for the marks says in which language it speaks", () => {
+  const overrides = { "*": { clearMarks: "×" }, ca: { clearMarks: "Neteja" } };
+  expect(clearLabel("pt_BR")).toEqual({ text: pt.clearMarks, language: "pt" });
+  expect(clearLabel("nl")).toEqual({ text: en.clearMarks, language: "en" });
+  expect(clearLabel("ca-ES", overrides)).toEqual({ text: "Neteja", language: "ca" });
+  expect(clearLabel("es", overrides)).toEqual({ text: "×", language: "es" });
 });
 
 test("tags are of one language whatever their region", () => {

@@ -10,9 +10,18 @@ test("addresses are relative to the site's base, with the section's anchor", () 
   expect(sectionHref("a.html", "größe", SITE)).toBe("https://example.org/docs/a.html#gr%C3%B6%C3%9Fe");
 });
 
+test("the words to mark go before the section", () => {
+  expect(sectionHref("a/", "x", SITE, 'jwt "two words"')).toBe(`${SITE}a/?h=jwt+%22two+words%22#x`);
+});
+
 test("another section of the same page is the same page", () => {
   expect(isSamePage(`${SITE}a/#x`, `${SITE}a/`)).toBe(true);
   expect(isSamePage(`${SITE}a/#x`, `${SITE}a/index.html#y`)).toBe(true);
+});
+
+test("words to mark do not make another page", () => {
+  expect(isSamePage(`${SITE}a/?h=jwt#x`, `${SITE}a/`)).toBe(true);
+  expect(isSamePage(`${SITE}a/?q=x&h=jwt`, `${SITE}a/?q=x`)).toBe(true);
 });
 
 test("another path, query or host is another page", () => {

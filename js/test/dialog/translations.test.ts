@@ -2,7 +2,9 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { cannotLoad } from "../../src/dialog/cannot-load.ts";
 import { LANGUAGES } from "../../src/dialog/languages.ts";
+import { clearLabel } from "../../src/marks/label.ts";
 
 type Tree = { [key: string]: string | Tree };
 
@@ -44,6 +46,12 @@ describe.each(languages)("%s", (language) => {
 
   test("has each text of English, in its order, and no other", () => {
     expect([...new Map(all).keys()]).toEqual([...english.keys()]);
+  });
+
+  test("is spoken by the scripts that load no texts", () => {
+    const { cannotLoad: sentence, clearMarks } = read(language);
+    expect(cannotLoad(language)).toBe(sentence);
+    expect(clearLabel(language)).toEqual({ text: clearMarks, language });
   });
 
   test("has no empty text, and none with space at its ends", () => {

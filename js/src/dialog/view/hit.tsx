@@ -1,4 +1,5 @@
 import { Component, type ComponentChildren } from "preact";
+import { markedWords } from "../../marks/words.ts";
 import type { Fragment, Hit, Passage, SectionRef } from "../../types.ts";
 import { sectionHref } from "../links.ts";
 import { hitId } from "../stops.ts";
@@ -82,7 +83,7 @@ function Option({ id, name, hit, section, site, selected, actions, children }: O
       role="option"
       aria-selected={selected === id}
       tabIndex={selected === id ? 0 : -1}
-      href={sectionHref(hit.url, section.anchor, site)}
+      href={sectionHref(hit.url, section.anchor, site, markedWords([hit, ...hit.more]))}
       onClick={actions.followed}
       onFocus={() => actions.select(id)}
     >

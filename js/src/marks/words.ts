@@ -1,0 +1,51 @@
+/**
+ * The words to mark on a result's page, in its address: `?h=jwt+token`, as Material for MkDocs has it. Phrases stand
+ * between quotation marks.
+ */
+
+import type { Passage } from "../types.ts";
+
+const PARAMETER = "h";
+/** More would make an address that nobody can read. */
+const MOST_WORDS = 10;
+
+/** What is marked in the excerpts of these passages, as it stands in an address. */
+export function markedWords(passages: readonly Passage[]): string {
+  const marked = passages.flatMap(({ excerpt }) => excerpt.filter(({ mark }) => mark));
+  const words = new Set(
+    marked.map(({ text }) =>
+      text
+        .toLowerCase()
+        .replace(/["\s]+/g, " ")
+        .trim(),
+    ),
+  );
+  words.delete("");
+  return [...words]
+    .slice(0, MOST_WORDS)
+    .map((word) => (word.includes(" ") ? `"${word}"` : word))
+    .join(" ");
+}
+
+/** The inverse of `markedWords`: single words and phrases. Whatever an address may have is text. */
+export function readWords(words: string): string[] {
+  return Array.from(words.matchAll(/"([^"]*)"?|[^\s"]+/g), ([word, phrase]) => phrase ?? word);
+}
+
+/** `address` can be an `URL` or a link. */
+export function putWords(address: { search: string }, words: string): void {
+  const parameters = new URLSearchParams(address.search);
+  parameters.set(PARAMETER, words);
+  address.search = parameters.toString();
+}
+
+/** Takes the words out of an address; empty where there are none. */
+export function takeWords(address: { search: string }): string {
+  const parameters = new URLSearchParams(address.search);
+  const words = parameters.get(PARAMETER);
+  // What others have written there stays as it is.
+  if (words === null) return "";
+  parameters.delete(PARAMETER);
+  address.search = parameters.toString();
+  return words;
+}
