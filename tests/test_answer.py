@@ -258,12 +258,11 @@ def test_a_correction_is_named(engine: Engine) -> None:
     assert found["corrections"][0] == {"from": "valv", "to": "valve"}
 
 
-def test_an_index_of_another_schema_is_refused() -> None:
+@pytest.mark.parametrize(("schema", "mend"), [(99, "it was made by a newer mkdocs-fts"), (0, "build the site again")])
+def test_an_index_of_another_schema_is_refused(schema: int, mend: str) -> None:
     with database_of([document("a/", "x")]) as db:
-        db.execute("UPDATE meta SET value = 99 WHERE key = 'schema'")
-        with pytest.raises(
-            SchemaNotReadable, match="the index has schema 99, this version reads 1; build the site again"
-        ):
+        db.execute("UPDATE meta SET value = ? WHERE key = 'schema'", (schema,))
+        with pytest.raises(SchemaNotReadable, match=f"the index has schema {schema}, this version reads 1; {mend}"):
             Engine(db)
 
 

@@ -52,7 +52,7 @@ def test_ranges_of_different_chunks_are_read_in_order(index: Path) -> None:
         (index / "x").mkdir(exist_ok=True)
         (index / "x" / f"{number}.bin").write_bytes(gzip.compress(part))
     ranges = [{"start": 0, "end": 16, "chunk": 8}, {"start": 16, "end": 51, "chunk": 16}]
-    edit_manifest(index, db="x", ranges=ranges)
+    edit_manifest(index, db="x", ranges=ranges, size=51, first=[])
     assert published.read_database(index) == b"".join(parts)
 
 
@@ -68,10 +68,37 @@ def test_a_damaged_manifest_is_an_error_that_names_it(index: Path, content: byte
         published.read_manifest(index)
 
 
-@pytest.mark.parametrize(("content", "found"), [('{"format": 2}', "2"), ("{}", "None"), ("[]", "None")])
-def test_another_format_is_an_error_that_says_which(index: Path, content: str, found: str) -> None:
+NEWER = "it was made by a newer mkdocs-fts: `pip install --upgrade mkdocs-fts`"
+OLDER = "build the site again"
+
+
+@pytest.mark.parametrize(
+    ("content", "found", "mend"),
+    [('{"format": 2}', "2", NEWER), ('{"format": 0}', "0", OLDER), ("{}", "None", OLDER), ("[]", "None", OLDER)],
+)
+def test_another_format_is_an_error_that_says_which(index: Path, content: str, found: str, mend: str) -> None:
     (index / "manifest.json").write_text(content)
-    with pytest.raises(IndexNotReadable, match=rf"manifest\.json has format {found}, this version reads 1; build the"):
+    with pytest.raises(IndexNotReadable) as caught:
+        published.read_manifest(index)
+    assert str(caught.value) == f"{index / 'manifest.json'} has format {found}, this version reads 1; {mend}"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"db": "../../elsewhere"},
+        {"db": ""},
+        {"size": 7},
+        {"ranges": []},
+        {"ranges": [{"start": 0, "end": 8192, "chunk": 0}]},
+        {"ranges": [{"start": 8192, "end": 16384, "chunk": 8192}]},
+        {"ranges": None},
+        {"first": [[0, 10**9]]},
+    ],
+)
+def test_a_manifest_whose_chunks_make_up_no_database_is_an_error(index: Path, changes: dict[str, Any]) -> None:
+    edit_manifest(index, **changes)
+    with pytest.raises(IndexNotReadable, match=r"manifest\.json cannot be read: its chunks do not make up a database"):
         published.read_manifest(index)
 
 

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from mkdocs_fts.alphabet import Alphabet
 from mkdocs_fts.database import SCHEMA_VERSION
 from mkdocs_fts.document import AUTO, STATUSES, WRITTEN
+from mkdocs_fts.errors import BUILD, UPGRADE, IndexNotReadable, newer
 from mkdocs_fts.query.expression import Expression, to_fts5
 
 
-class SchemaNotReadable(Exception):
+class Database(Protocol):
+    """A connection to SQLite, of Python's own `sqlite3` or of APSW."""
+
+    def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Iterator[Any]:
+        """Run a statement ► its rows."""
+
+    def close(self) -> None:
+        """End the connection."""
+
+
+class SchemaNotReadable(IndexNotReadable):
     """The database has another schema than this version reads."""
 
 
@@ -115,13 +126,13 @@ class Labels:
 class Engine:
     """One database. Not for several threads at once."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: Database) -> None:
         self._db = db
         meta = dict(db.execute("SELECT key, value FROM meta"))
-        if meta.get("schema") != SCHEMA_VERSION:
-            raise SchemaNotReadable(
-                f"the index has schema {meta.get('schema')}, this version reads {SCHEMA_VERSION}; build the site again"
-            )
+        schema = meta.get("schema")
+        if schema != SCHEMA_VERSION:
+            mend = UPGRADE if newer(schema, SCHEMA_VERSION) else BUILD
+            raise SchemaNotReadable(f"the index has schema {schema}, this version reads {SCHEMA_VERSION}; {mend}")
         self.alphabet = Alphabet.from_json(meta["alphabet"])
         self.labels = Labels(meta["labels"])
         self.wikis = {

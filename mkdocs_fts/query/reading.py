@@ -1,0 +1,141 @@
+"""Reads one document, part by part."""
+
+from __future__ import annotations
+
+import difflib
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Any
+from urllib.parse import quote, unquote, urlsplit
+
+from mkdocs_fts.errors import PageNotFound
+from mkdocs_fts.query.documents import DOCUMENT, document
+from mkdocs_fts.query.engine import Database, Engine, Start
+from mkdocs_fts.query.locate import best, locate, terms_of
+from mkdocs_fts.query.parse import parse
+from mkdocs_fts.query.plan import plan
+from mkdocs_fts.query.steps import exact, nearly
+
+LEFT_OUT = "\ufffc"
+"""Stands in a passage's text where a part was left out of the index."""
+LEFT_OUT_SHOWN = "[left out]"
+
+
+def read_document(
+    db: Database, engine: Engine, page: str, *, base: str | None, offset: int | None, limit: int, query: str | None
+) -> dict[str, Any]:
+    """A slice of a document's passages. Raises `PageNotFound`.
+
+    It begins at `offset`, or else at the best match of `query`, or else at the section that `page` ends with. `base` is
+    the site's address, where it is known.
+    """
+    address, _, anchor = page.partition("#")
+    number = _find(db, engine.page_count, address, base)
+    starts = engine.starts([number])
+    match = _best(engine, number, starts, query) if query is not None else None
+    if offset is None and match is not None:
+        offset = match
+    elif offset is None:
+        offset = _section(db, number, page, unquote(anchor)) if anchor and query is None else 0
+    (row,) = db.execute(f"{DOCUMENT} WHERE page.id = ?", (number,))
+    return {
+        "ok": True,
+        **document(row),
+        "total": len(starts),
+        "offset": offset,
+        "passages": _passages(engine, starts[offset : offset + limit], offset),
+        "match": None if match is None else match + 1,
+        "previous": max(0, offset - limit) if offset and starts else None,
+        "next": offset + limit if offset + limit < len(starts) else None,
+    }
+
+
+def _passages(engine: Engine, starts: Sequence[Start], offset: int) -> list[dict[str, Any]]:
+    rows = {row.id: row for row in engine.passages([start.id for start in starts])}
+    passages = []
+    for number, start in enumerate(starts, offset + 1):
+        row = rows[start.id]
+        text = row.text.partition("\n")[2] if row.level else row.text  # the heading is told by itself
+        passages.append(
+            {
+                "number": number,
+                "anchor": row.anchor,
+                "title": row.title,
+                "level": row.level,
+                "generated": start.column == "generated",
+                "text": text.replace(LEFT_OUT, LEFT_OUT_SHOWN),
+            }
+        )
+    return passages
+
+
+def _best(engine: Engine, page: int, starts: Sequence[Start], query: str) -> int | None:
+    """Which passage of a page answers best, from 0; None where none does."""
+    wanted = plan(parse(query), engine.alphabet)
+    if wanted is None:
+        return None
+    for step in (exact, nearly):
+        phrases = step(engine, wanted).phrases
+        terms, numbers = terms_of(phrases)
+        candidates = best(locate(phrases, numbers, engine.occurrences(terms, [page]), starts), phrases)
+        if candidates:
+            return [start.id for start in starts].index(candidates[0].passage)
+    return None
+
+
+def _section(db: Database, number: int, page: str, anchor: str) -> int:
+    """The first passage of a section."""
+    rows = db.execute("SELECT anchor FROM section WHERE page_id = ? ORDER BY position", (number,))
+    anchors = [each for (each,) in rows]
+    if anchor not in anchors:
+        near = difflib.get_close_matches(anchor, anchors, 1)
+        hint = f"there is #{near[0]}" if near else "without it, the page is read from its top"
+        raise PageNotFound(f"no section #{anchor} in the page {page.partition('#')[0]!r}; {hint}")
+    return anchors.index(anchor)
+
+
+def _find(db: Database, count: int, address: str, base: str | None) -> int:
+    """The page with a URL, which may be written in several ways."""
+    names = list(dict.fromkeys(_names(address.strip(), base)))
+    if not names:
+        raise PageNotFound(f"{address} is no page of {base}; name a page as `mkdocs-fts list` does")
+    for name in names:
+        # Pages are numbered by URL, so that few of them are read.
+        at = bisect_left(range(1, count + 1), name, key=lambda number: _url(db, number)) + 1
+        if at <= count and _url(db, at) == name:
+            return at
+    near = difflib.get_close_matches(names[0], [url for (url,) in db.execute("SELECT url FROM page")])
+    hint = f"there is {', '.join(near)}" if near else "`mkdocs-fts list` names all"
+    raise PageNotFound(f"no page {address!r} in the index; {hint}")
+
+
+def _url(db: Database, number: int) -> str:
+    ((url,),) = db.execute("SELECT url FROM page WHERE id = ?", (number,))
+    return str(url)
+
+
+def _names(address: str, base: str | None) -> Iterator[str]:
+    """The URLs that may be meant, the likelier first."""
+    for path in _paths(address, base):
+        name = path.partition("?")[0].lstrip("/").removeprefix("./")
+        name = "" if name == "." else name
+        for written in (name, unquote(name), quote(name, safe="/:@!$&'()*+,;=-._~%")):
+            yield written
+            if written.endswith("index.html"):
+                yield written.removesuffix("index.html")
+            elif written and not written.endswith("/"):
+                yield f"{written}/"
+                yield f"{written}.html"
+
+
+def _paths(address: str, base: str | None) -> list[str]:
+    """The address below the site's base."""
+    if not address.lower().startswith(("http://", "https://")):
+        return [address]
+    if base:
+        within = f"{address}/" if f"{address}/" == base else address
+        return [within.removeprefix(base)] if within.startswith(base) else []
+    # A built site does not know where it is published: right below the host, or below some folder of it.
+    steps = urlsplit(address).path.strip("/").split("/")
+    slash = "/" if address.endswith("/") and steps[-1] else ""
+    return ["/".join(steps[at:]) + slash for at in range(len(steps))]

@@ -1,0 +1,197 @@
+"""What an index lies in: an SQLite file, or the chunks of a published site."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Hashable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Protocol
+
+from mkdocs_fts.errors import BUILD, IndexNotReadable
+from mkdocs_fts.locations import cache_folder, index_of
+from mkdocs_fts.pages.chunks import Chunks
+from mkdocs_fts.pages.manifest import NAME
+from mkdocs_fts.pages.transport import Folder, Transport
+from mkdocs_fts.query.engine import Database
+
+BUSY_SECONDS = 10.0
+"""How long to wait for somebody who has locked the file."""
+FRESH_SECONDS = 60.0
+"""How long the manifest of a site on a web server is taken for current."""
+_MAGIC = b"SQLite format 3\0"
+
+
+class Storage(Protocol):
+    """Where an index comes from. For any number of threads."""
+
+    name: str
+    """What errors call it."""
+
+    @property
+    def base(self) -> str | None:
+        """The address of the site, where the index was opened by one."""
+
+    @property
+    def version(self) -> Hashable:
+        """Changes when another index takes this one's place."""
+
+    def renew(self, *, force: bool = False) -> None:
+        """Look whether another index has taken this one's place, and if so change to it. Raises `IndexNotReadable`."""
+
+    def connect(self) -> Database:
+        """A connection for reading. Raises `IndexNotReadable`."""
+
+    def size(self) -> dict[str, int | None]:
+        """`bytes` and `files` of what is stored, as far as they are known, and `database_bytes`."""
+
+    def export(self, file: Path) -> int:
+        """Write the whole database to a file, which appears whole; return its bytes. Raises `IndexNotReadable` or
+        `OSError`."""
+
+    def close(self) -> None:
+        """Let go of what connections share."""
+
+
+def storage(where: str | os.PathLike[str]) -> Storage:
+    """Find an index. Raises `IndexNotReadable`."""
+    if isinstance(where, str) and where.lower().startswith(("http://", "https://")):
+        from mkdocs_fts.pages.http import Address  # a tenth of a second
+
+        address = Address(where, cache_folder() / "sites")
+        return Published(address, fresh_seconds=FRESH_SECONDS)
+    path = Path(where).expanduser()
+    if path.is_dir():
+        found = index_of(path)
+        if found is None:
+            raise IndexNotReadable(
+                f"no index in {path}: build the site with the plugin `fts`, or run `mkdocs-fts index {path}`"
+            )
+        path = found
+    if path.name == NAME and path.is_file():
+        path = path.parent
+    return Published(Folder(path)) if path.is_dir() else SQLiteFile(path)
+
+
+class SQLiteFile:
+    """A database file, which somebody may be writing."""
+
+    base = None
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.name = str(path)
+        self.version = self._identity()
+        with path.open("rb") as file:
+            if file.read(len(_MAGIC)) != _MAGIC:
+                raise IndexNotReadable(f"{path} is no SQLite database; name a file that mkdocs-fts has written")
+
+    def renew(self, *, force: bool = False) -> None:
+        self.version = self._identity()
+
+    def connect(self) -> Database:
+        # Read-only, by whichever of the index's users holds the connection at the moment.
+        query = "mode=ro" if self._can_have_side_files() else "immutable=1"
+        address = f"{self.path.absolute().as_uri()}?{query}"
+        return sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+
+    def size(self) -> dict[str, int | None]:
+        size = self.path.stat().st_size
+        return {"bytes": size, "files": 1, "database_bytes": size}
+
+    def export(self, file: Path) -> int:
+        with _draft(file) as draft:
+            try:
+                with closing(self.connect()) as source, closing(sqlite3.connect(draft)) as target:
+                    assert isinstance(source, sqlite3.Connection)
+                    source.backup(target)  # whole, even while somebody writes
+                    target.execute("PRAGMA journal_mode = DELETE")
+            except sqlite3.Error as error:
+                raise IndexNotReadable(f"{self.name} cannot be read: {error}") from error
+        return file.stat().st_size
+
+    def close(self) -> None:
+        pass
+
+    def _identity(self) -> tuple[int, int]:
+        try:
+            found = self.path.stat()
+        except OSError as error:
+            raise IndexNotReadable(f"no index at {self.path}: {error.strerror}") from error
+        return found.st_dev, found.st_ino
+
+    def _can_have_side_files(self) -> bool:
+        """A file with a write-ahead log is read with the help of further files beside it."""
+        return os.access(self.path.parent, os.W_OK) or self.path.with_name(f"{self.path.name}-wal").exists()
+
+
+class Published:
+    """The chunks of a site, on disk or on a web server, read one by one as they are needed: a search needs few of
+    them. A copy of the whole, unpacked, would be one more thing to keep in step with the site."""
+
+    def __init__(self, transport: Transport, *, fresh_seconds: float = 0.0) -> None:
+        self.name = transport.name
+        self.transport = transport
+        self._fresh_seconds = fresh_seconds
+        self._lock = threading.Lock()
+        self._chunks = Chunks(transport.manifest(), transport)
+        self._looked = time.monotonic()
+
+    @property
+    def base(self) -> str | None:
+        return getattr(self.transport, "base", None)
+
+    @property
+    def version(self) -> str:
+        return self._chunks.manifest["db"]
+
+    def renew(self, *, force: bool = False) -> None:
+        with self._lock:
+            if force or time.monotonic() - self._looked >= self._fresh_seconds:
+                manifest = self.transport.manifest()
+                self._looked = time.monotonic()
+                if manifest["db"] != self.version:
+                    self._chunks = Chunks(manifest, self.transport)
+
+    def connect(self) -> Database:
+        from mkdocs_fts.pages.lazyfile import connect
+
+        return connect(self._chunks)
+
+    def size(self) -> dict[str, int | None]:
+        size = self._chunks.manifest["size"]
+        if not isinstance(self.transport, Folder):
+            return {"bytes": None, "files": None, "database_bytes": size}
+        sizes = [file.stat().st_size for file in self.transport.path.rglob("*") if file.is_file()]
+        return {"bytes": sum(sizes), "files": len(sizes), "database_bytes": size}
+
+    def export(self, file: Path) -> int:
+        chunks = self._chunks
+        digest = hashlib.sha256()
+        with _draft(file) as draft, draft.open("wb") as target:
+            for chunk in chunks.all():
+                digest.update(chunk)
+                target.write(chunk)
+            if not digest.hexdigest().startswith(chunks.manifest["db"]):
+                raise IndexNotReadable(f"{self.name} cannot be read: its chunks are of different databases; {BUILD}")
+        return chunks.manifest["size"]
+
+    def close(self) -> None:
+        self.transport.close()
+
+
+@contextlib.contextmanager
+def _draft(file: Path) -> Iterator[Path]:
+    """A file to write that takes the place of `file` at the end, or goes away where something fails."""
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        draft.unlink(missing_ok=True)
+        yield draft
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
