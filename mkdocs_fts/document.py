@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 ACTIVE, DRAFT, ARCHIVED = STATUSES = ("active", "draft", "archived")
 WRITTEN, AUTO = KINDS = ("written", "auto")
+READ_AT_ONCE = 20
+"""Passages of a document that are read at once, if nothing else is said."""
 
 
 @dataclass(slots=True)

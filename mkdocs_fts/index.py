@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from datetime import date
 from pathlib import Path
 from types import TracebackType
@@ -13,15 +13,12 @@ from typing import Any, TypeVar
 
 import apsw
 
-from mkdocs_fts.document import KINDS, STATUSES
+from mkdocs_fts.document import KINDS, READ_AT_ONCE, STATUSES
 from mkdocs_fts.errors import IndexNotReadable
 from mkdocs_fts.query import documents, reading
 from mkdocs_fts.query.answer import Options, answer
 from mkdocs_fts.query.engine import Database, Engine
 from mkdocs_fts.storage import Storage, storage
-
-PASSAGES = 20
-"""How many passages `get` gives at once."""
 
 T = TypeVar("T")
 
@@ -76,7 +73,7 @@ class Index:
         return self._ask(lambda db, engine: answer(engine, query, options))
 
     def get(
-        self, page: str, *, offset: int | None = None, limit: int = PASSAGES, query: str | None = None
+        self, page: str, *, offset: int | None = None, limit: int = READ_AT_ONCE, query: str | None = None
     ) -> dict[str, Any]:
         """Read `limit` passages of a document. `page` is a URL as in results, with or without `#anchor`.
 
@@ -119,6 +116,10 @@ class Index:
                 db, wiki=wiki, status=status, kind=kind, match=match, offset=offset, limit=limit
             )
         )
+
+    def wikis(self) -> Sequence[dict[str, Any]]:
+        """The wikis in the order to show them: `id` and `title`."""
+        return self._ask(lambda db, engine: documents.list_wikis(db))
 
     def stats(self) -> dict[str, Any]:
         """Counts of pages by wiki, status and kind, the number of words, the largest pages, and sizes in bytes: of the

@@ -122,7 +122,10 @@ class SQLiteFile:
         try:
             found = self.path.stat()
         except OSError as error:
-            raise IndexNotReadable(f"no index at {self.path}: {error.strerror}") from error
+            raise IndexNotReadable(
+                f"no index at {self.path}: {error.strerror}; build a site with the plugin `fts`, or run "
+                "`mkdocs-fts index FOLDER`"
+            ) from error
         return found.st_dev, found.st_ino
 
     def _can_have_side_files(self) -> bool:

@@ -78,6 +78,14 @@ def build_corpus(name: str, folder: Path) -> Build:
 
 
 @pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's cache folder, an empty one."""
+    folder = tmp_path / "cache"
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda *_args, **_kwargs: folder)
+    return folder
+
+
+@pytest.fixture
 def browser_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A stand-in for the built browser files, so that tests of the index need none."""
     folder = tmp_path / "browser files"

@@ -42,6 +42,12 @@ def list_documents(
     return {"ok": True, "total": len(found), "documents": found[offset:end]}
 
 
+def list_wikis(db: Database) -> list[dict[str, Any]]:
+    """The wikis, in the order to show."""
+    rows = db.execute("SELECT slug, title FROM wiki ORDER BY position, id")
+    return [{"id": slug, "title": title} for slug, title in rows]
+
+
 def statistics(db: Database) -> dict[str, Any]:
     """Counts of pages by their labels, the number of words, and the largest pages."""
     groups = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import http.server
 import re
 import threading
@@ -17,6 +18,8 @@ class StaticServer:
     def __init__(self, address: str) -> None:
         self.address = address
         self.requests: list[str] = []
+        self.logins: set[str] = set()
+        """What was sent as name and password, `name:password`."""
         self.broken: dict[str, int | bytes] = {}
         """Regular expression that finds a path ► the status, or the body, to answer with instead."""
 
@@ -27,6 +30,9 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.state.requests.append(self.path)
+        kind, _, login = self.headers.get("Authorization", "").partition(" ")
+        if kind == "Basic":
+            self.state.logins.add(base64.b64decode(login).decode())
         for pattern, answer in self.state.broken.items():
             if re.search(pattern, self.path):
                 if isinstance(answer, int):
