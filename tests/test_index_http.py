@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import shutil
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import mkdocs_fts
-from mkdocs_fts import IndexNotReadable, storage
+from mkdocs_fts import IndexNotReadable, publish, storage
 from tests.support.published import many, write_site
 from tests.support.server import StaticServer, serve
 
@@ -20,9 +21,19 @@ pytestmark = pytest.mark.usefixtures("browser_files", "cache")
 NOTHING_LISTENS = "http://127.0.0.1:9/"
 
 
+@pytest.fixture(scope="module")
+def _site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("client")
+        (folder / "search.js").touch()
+        patch.setattr(publish, "static_folder", lambda: folder)
+        return write_site(tmp_path_factory.mktemp("published"), many(300))
+
+
 @pytest.fixture
-def site(tmp_path: Path) -> Path:
-    return write_site(tmp_path / "www" / "wiki", many(300))
+def site(_site: Path, tmp_path: Path) -> Path:
+    """A site of 300 pages, to do with as a test likes."""
+    return shutil.copytree(_site, tmp_path / "www" / "wiki")
 
 
 @pytest.fixture

@@ -1,0 +1,335 @@
+"""`mkdocs_fts.open`, on folders and SQLite files."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import mkdocs_fts
+from mkdocs_fts import Index, IndexNotReadable, database
+from mkdocs_fts.document import Labels, Wiki
+from tests.support.documents import SITE, document
+from tests.support.published import many, write_site
+
+pytestmark = pytest.mark.usefixtures("browser_files", "cache")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "index.sqlite3"
+    database.write(path, many(60), [SITE])
+    return path
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    return write_site(tmp_path / "site", many(60))
+
+
+def found(index: Index, query: str) -> list[str]:
+    return [hit["url"] for group in index.search(query)["groups"] for hit in group["hits"]]
+
+
+@pytest.mark.parametrize("inside", ["", "fts", "fts/manifest.json"])
+@pytest.mark.parametrize("form", [str, Path])
+def test_a_site_is_opened_by_any_of_its_names(site: Path, inside: str, form: Callable[[Path], str | Path]) -> None:
+    with mkdocs_fts.open(form(site / inside)) as index:
+        assert found(index, "own7") == ["p0007/"]
+
+
+def test_a_file_answers_as_the_site_does(file: Path, site: Path) -> None:
+    with mkdocs_fts.open(file) as one, mkdocs_fts.open(site) as other:
+        for query in ("own7", "common", "ownn12", "filler3 nowhere"):
+            assert one.search(query) == other.search(query)
+        assert one.list() == other.list()
+
+
+def test_an_export_is_an_index_itself(site: Path, file: Path, tmp_path: Path) -> None:
+    for number, where in enumerate([site, file]):
+        copy = tmp_path / f"copy{number}.sqlite3"
+        with mkdocs_fts.open(where) as index:
+            assert index.export(copy) == copy.stat().st_size
+        with mkdocs_fts.open(copy) as index:
+            assert found(index, "own7") == ["p0007/"]
+    assert [path.name for path in tmp_path.glob(".*")] == []
+
+
+def test_mkdocs_is_not_needed_to_search(file: Path) -> None:
+    code = (
+        "import sys, mkdocs_fts; index = mkdocs_fts.open(sys.argv[1]); index.search('own7'); index.close();"
+        "print([name for name in sys.modules if name.partition('.')[0] == 'mkdocs'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_threads_at_once_get_the_answers_that_they_get_alone(file: Path, site: Path) -> None:
+    queries = [f"own{n} common" for n in range(60)] + ["ownn12", "filler3 nowhere", '"filler1 sentence"'] * 5
+    random.Random(5).shuffle(queries)
+    for where in (file, site):
+        with mkdocs_fts.open(where) as index:
+            alone = [index.search(query) for query in queries]
+            with ThreadPoolExecutor(8) as executor:
+                assert list(executor.map(index.search, queries)) == alone
+
+
+def test_threads_may_come_and_go(file: Path) -> None:
+    with mkdocs_fts.open(file) as index:
+        answers: list[list[str]] = []
+        for _ in range(20):
+            thread = threading.Thread(target=lambda: answers.append(found(index, "own7")))
+            thread.start()
+            thread.join()
+        assert answers == [["p0007/"]] * 20
+
+
+def test_closing_while_others_search_ends_well(file: Path) -> None:
+    index = mkdocs_fts.open(file)
+    outcomes: list[str] = []
+
+    def search_on() -> None:
+        while True:
+            try:
+                index.search("common")
+            except ValueError as error:
+                outcomes.append(str(error))
+                return
+
+    threads = [threading.Thread(target=search_on) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.1)
+    index.close()
+    for thread in threads:
+        thread.join(10)
+    assert outcomes == ["this index has been closed"] * 4
+    index.close()  # again is no error
+
+
+WRITER = """
+import sqlite3, sys, time
+db = sqlite3.connect(sys.argv[1], isolation_level=None)
+db.execute("PRAGMA journal_mode = WAL")
+print("writing", flush=True)
+until = time.monotonic() + float(sys.argv[2])
+n = 0
+while time.monotonic() < until:
+    n += 1
+    db.execute("BEGIN IMMEDIATE")
+    db.execute("UPDATE page SET title = ?", (f"Title {n}",))
+    time.sleep(0.002)
+    db.execute("UPDATE section SET title = ?", (f"Title {n}",))
+    db.execute("COMMIT")
+    if n % 20 == 0:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+print(n)
+"""
+
+
+def test_an_answer_is_of_one_state_while_another_process_writes(file: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", WRITER, file, "3"], stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        writer.stdout.readline()
+        seen = set()
+        with mkdocs_fts.open(file) as index, ThreadPoolExecutor(4) as executor:
+            while writer.poll() is None:
+                for answer in executor.map(index.search, ["own7", "own8", "own9", "common"]):
+                    hits = [hit for group in answer["groups"] for hit in group["hits"]]
+                    titles = {title for hit in hits for title in (hit["title"], hit["section"]["title"])}
+                    assert len(titles) == 1 or titles == {hit["title"] for hit in hits}
+                    seen |= titles
+        assert int(writer.stdout.read()) > 20
+    assert len(seen) > 5
+
+
+def test_what_is_written_is_found_by_an_index_that_is_open(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        with mkdocs_fts.open(file) as index:
+            assert index.search("own7", drafts=False)["total"] == 1
+            (labels,) = db.execute("SELECT value FROM meta WHERE key = 'labels'").fetchone()
+            with db:  # all pages become drafts
+                drafts = b"".join((n | 1 << 12).to_bytes(2, "little") for n in memoryview(labels).cast("H"))
+                db.execute("UPDATE meta SET value = ? WHERE key = 'labels'", (drafts,))
+            answer = index.search("own7")
+            assert (answer["total"], answer["hidden"]) == (0, 1)
+
+
+def test_a_file_that_another_has_replaced_is_opened_anew(file: Path, tmp_path: Path) -> None:
+    with mkdocs_fts.open(file) as index:
+        assert index.list()["total"] == 60
+        database.write(tmp_path / "new", many(40), [SITE])
+        (tmp_path / "new").replace(file)
+        assert index.list()["total"] == 40
+
+
+def test_a_site_that_is_built_again_is_opened_anew(site: Path) -> None:
+    with mkdocs_fts.open(site) as index:
+        assert index.list()["total"] == 60
+        write_site(site, many(40))
+        assert index.list()["total"] == 40
+
+
+def test_further_tables_in_a_file_are_no_hindrance(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript("PRAGMA journal_mode = WAL; CREATE TABLE file (path TEXT PRIMARY KEY, hash BLOB)")
+    with mkdocs_fts.open(file) as index:
+        assert found(index, "own7") == ["p0007/"]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written_is_no_hindrance(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+    file.parent.chmod(0o555)
+    try:
+        with mkdocs_fts.open(file) as index:
+            assert found(index, "own7") == ["p0007/"]
+    finally:
+        file.parent.chmod(0o755)
+
+
+class TestList:
+    @pytest.fixture
+    def index(self, tmp_path: Path) -> Index:
+        wikis = [Wiki("tech", "Técnica"), Wiki("help", "Help")]
+        documents = [
+            document("a/", "x", title="Backups", labels=Labels("help")),
+            document("b/c/", "x", title="Restores", labels=Labels("help", "draft")),
+            document("b/d/", "x", title="Pumps", labels=Labels("tech", "archived"), tags=["t"], modified="2026-01-02"),
+            document("e/", "x", title="Card", labels=Labels("tech", "active", "auto"), trail=["Técnica"]),
+        ]
+        database.write(tmp_path / "index.sqlite3", documents, wikis)
+        return mkdocs_fts.open(tmp_path / "index.sqlite3")
+
+    def test_documents_have_their_labels_and_stand_by_wiki_and_url(self, index: Index) -> None:
+        with index:
+            listed = index.list()
+        assert [each["url"] for each in listed["documents"]] == ["b/d/", "e/", "a/", "b/c/"]
+        assert listed["ok"] is True
+        assert listed["total"] == 4
+        assert listed["documents"][0] == {
+            "url": "b/d/",
+            "title": "Pumps",
+            "wiki": "tech",
+            "status": "archived",
+            "kind": "written",
+            "trail": [],
+            "tags": ["t"],
+            "modified": "2026-01-02",
+        }
+
+    @pytest.mark.parametrize(
+        ("filters", "urls"),
+        [
+            ({"wiki": "help"}, ["a/", "b/c/"]),
+            ({"status": "draft"}, ["b/c/"]),
+            ({"kind": "auto"}, ["e/"]),
+            ({"wiki": "tech", "status": "active"}, ["e/"]),
+            ({"wiki": "none"}, []),
+            ({"match": "b/*"}, ["b/d/", "b/c/"]),
+            ({"match": "RESTORE"}, ["b/c/"]),
+            ({"match": "/d"}, ["b/d/"]),
+            ({"offset": 1, "limit": 2}, ["e/", "a/"]),
+        ],
+    )
+    def test_filters_choose(self, index: Index, filters: dict[str, object], urls: list[str]) -> None:
+        with index:
+            listed = index.list(**filters)  # type: ignore[arg-type]
+        assert [each["url"] for each in listed["documents"]] == urls
+        assert listed["total"] == (4 if "offset" in filters else len(urls))
+
+    def test_statistics_count_and_name_the_largest(self, index: Index) -> None:
+        with index:
+            told = index.stats()
+        assert told["pages"] == 4
+        assert told["words"] == 4
+        assert {"wiki": "help", "status": "draft", "kind": "written", "pages": 1} in told["groups"]
+        assert told["largest"][0] == {"url": "a/", "title": "Backups", "words": 1}
+        assert told["bytes"] == told["database_bytes"] == (told["files"] and told["bytes"])
+
+    def test_wikis_stand_in_their_order(self, index: Index) -> None:
+        with index:
+            assert index.wikis() == [{"id": "tech", "title": "Técnica"}, {"id": "help", "title": "Help"}]
+
+
+def test_words_are_counted_as_they_stand(tmp_path: Path) -> None:
+    database.write(tmp_path / "i", [document("a/", "one two three " * 100), document("b/", "one")], [SITE])
+    with mkdocs_fts.open(tmp_path / "i") as index:
+        assert [(each["url"], each["words"]) for each in index.stats()["largest"]] == [("a/", 300), ("b/", 1)]
+
+
+class TestFailures:
+    def test_where_there_is_nothing(self, tmp_path: Path) -> None:
+        with pytest.raises(IndexNotReadable, match="no index at .*/none: .*; build a site .* or run `mkdocs-fts index"):
+            mkdocs_fts.open(tmp_path / "none")
+
+    def test_a_folder_without_an_index(self, tmp_path: Path) -> None:
+        with pytest.raises(IndexNotReadable, match=r"no index in .*; build the site|no index in .*: build the site"):
+            mkdocs_fts.open(tmp_path)
+
+    @pytest.mark.parametrize("content", [b"", b"plain text", b"\x00" * 10_000])
+    def test_a_file_that_is_no_database(self, tmp_path: Path, content: bytes) -> None:
+        (tmp_path / "file").write_bytes(content)
+        with pytest.raises(IndexNotReadable, match="file is no SQLite database"):
+            mkdocs_fts.open(tmp_path / "file")
+
+    def test_a_database_of_something_else(self, tmp_path: Path) -> None:
+        with closing(sqlite3.connect(tmp_path / "other")) as db:
+            db.execute("CREATE TABLE t (x)")
+        with pytest.raises(IndexNotReadable, match="other cannot be read as an index: no such table: meta"):
+            mkdocs_fts.open(tmp_path / "other")
+
+    def test_a_database_that_is_cut_short(self, file: Path) -> None:
+        file.write_bytes(file.read_bytes()[:30_000])
+        with pytest.raises(IndexNotReadable, match="cannot be read as an index"), mkdocs_fts.open(file) as index:
+            index.search("own7")
+
+    def test_a_newer_schema(self, file: Path) -> None:
+        with closing(sqlite3.connect(file)) as db, db:
+            db.execute("UPDATE meta SET value = 99 WHERE key = 'schema'")
+        with pytest.raises(IndexNotReadable, match="the index has schema 99, this version reads 1; .*pip install --up"):
+            mkdocs_fts.open(file)
+
+    def test_a_damaged_chunk_is_named(self, site: Path) -> None:
+        with mkdocs_fts.open(site) as index:
+            for chunk in site.glob("fts/*/[0-9]*.bin"):
+                chunk.write_bytes(b"damaged")
+            with pytest.raises(IndexNotReadable, match=r"\d+\.bin cannot be read: .*; build the site again"):
+                index.search("own7")
+
+    def test_chunks_of_another_database_are_no_export(self, site: Path, tmp_path: Path) -> None:
+        chunks = sorted(site.glob("fts/*/[0-9]*.bin"))
+        chunks[-2].write_bytes(chunks[-3].read_bytes())
+        with mkdocs_fts.open(site) as index, pytest.raises(IndexNotReadable, match="of different databases"):
+            index.export(tmp_path / "out.sqlite3")
+        assert not (tmp_path / "out.sqlite3").exists()
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            ({"page": 0}, "page is 0, and must be 1 or more"),
+            ({"size": 0}, "size is 0"),
+            ({"kind": "all"}, "kind is 'all', and must be one of written, auto"),
+        ],
+    )
+    def test_arguments_that_are_none(self, file: Path, arguments: dict[str, object], message: str) -> None:
+        with mkdocs_fts.open(file) as index, pytest.raises(ValueError, match=message):
+            index.search("own7", **arguments)  # type: ignore[arg-type]
+
+    def test_a_closed_index(self, file: Path) -> None:
+        index = mkdocs_fts.open(file)
+        index.close()
+        with pytest.raises(ValueError, match="this index has been closed"):
+            index.search("own7")
