@@ -87,17 +87,20 @@ class SQLiteFile:
         self.path = path
         self.name = str(path)
         self.version = self._identity()
-        with path.open("rb") as file:
-            if file.read(len(_MAGIC)) != _MAGIC:
-                raise IndexNotReadable(f"{path} is no SQLite database; name a file that mkdocs-fts has written")
+        try:
+            with path.open("rb") as file:
+                begin = file.read(len(_MAGIC))
+        except OSError as error:
+            raise IndexNotReadable(f"{path} cannot be read: {error.strerror}") from error
+        if begin != _MAGIC:
+            raise IndexNotReadable(f"{path} is no SQLite database; name a file that mkdocs-fts has written")
 
     def renew(self, *, force: bool = False) -> None:
         self.version = self._identity()
 
-    def connect(self) -> Database:
-        # Read-only, by whichever of the index's users holds the connection at the moment.
-        query = "mode=ro" if self._can_have_side_files() else "immutable=1"
-        address = f"{self.path.absolute().as_uri()}?{query}"
+    def connect(self) -> sqlite3.Connection:
+        address = f"{self.path.absolute().as_uri()}?mode=ro"
+        # By one thread at a time, but not always the same.
         return sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
 
     def size(self) -> dict[str, int | None]:
@@ -108,7 +111,6 @@ class SQLiteFile:
         with _draft(file) as draft:
             try:
                 with closing(self.connect()) as source, closing(sqlite3.connect(draft)) as target:
-                    assert isinstance(source, sqlite3.Connection)
                     source.backup(target)  # whole, even while somebody writes
                     target.execute("PRAGMA journal_mode = DELETE")
             except sqlite3.Error as error:
@@ -127,10 +129,6 @@ class SQLiteFile:
                 "`mkdocs-fts index FOLDER`"
             ) from error
         return found.st_dev, found.st_ino
-
-    def _can_have_side_files(self) -> bool:
-        """A file with a write-ahead log is read with the help of further files beside it."""
-        return os.access(self.path.parent, os.W_OK) or self.path.with_name(f"{self.path.name}-wal").exists()
 
 
 class Published:

@@ -193,7 +193,7 @@ class TestFailures:
 
     def test_a_site_that_asks_for_a_login(self, address: str, server: StaticServer) -> None:
         server.broken["manifest"] = 401
-        with pytest.raises(IndexNotReadable, match="status 401 .*login"):
+        with pytest.raises(IndexNotReadable, match=r"status 401 .*login"):
             mkdocs_fts.open(address)
 
     def test_a_page_in_place_of_the_manifest(self, address: str, server: StaticServer) -> None:
