@@ -7,15 +7,16 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from mkdocs_fts import __version__, database
-from mkdocs_fts.cli import main
 from mkdocs_fts.document import Labels, Wiki
+from mkdocs_fts.locations import default_database
 from mkdocs_fts.publish import publish
+from tests.support.commands import run
 from tests.support.documents import document
 
-pytestmark = pytest.mark.usefixtures("browser_files")
+pytestmark = pytest.mark.usefixtures("browser_files", "cache")
 WIKIS = [Wiki("tech", "Técnica"), Wiki("help", "Help")]
 
 
@@ -40,10 +41,6 @@ def site(source: Path, tmp_path: Path) -> Path:
     return tmp_path / "site"
 
 
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments])
-
-
 @pytest.mark.parametrize("inside", ["", "fts"])
 def test_export_writes_a_database_that_any_tool_opens(site: Path, source: Path, tmp_path: Path, inside: str) -> None:
     file = tmp_path / "out.sqlite3"
@@ -54,10 +51,38 @@ def test_export_writes_a_database_that_any_tool_opens(site: Path, source: Path, 
         assert db.execute("SELECT rowid FROM page_fts WHERE page_fts MATCH 'word3'").fetchall() == [(4,)]
 
 
-def test_the_site_folder_is_the_default(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_site_of_the_configuration_here_is_the_default(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.rename(tmp_path / "public")
+    (tmp_path / "mkdocs.yml").write_text("site_name: Test\nsite_dir: public\n")
+    (tmp_path / "docs").mkdir()
+    for folder in (tmp_path, tmp_path / "docs"):
+        monkeypatch.chdir(folder)
+        assert run("export", "out.sqlite3").exit_code == 0
+        assert (folder / "out.sqlite3").exists()
+
+
+def test_an_index_of_this_folder_is_the_default_where_there_is_no_site(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    default_database(notes).parent.mkdir(parents=True)
+    source.rename(default_database(notes))
+    assert run("search", "word1", "--in", notes).stdout.startswith("1 result")
+    monkeypatch.chdir(notes)
+    assert run("search", "word1").stdout.startswith("1 result")
+
+
+def test_without_any_index_the_command_says_how_to_make_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run("export", "out.sqlite3").exit_code == 0
-    assert (tmp_path / "out.sqlite3").exists()
+    result = run("search", "word1")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        f"Error: no index for {tmp_path}: there is no mkdocs.yml here; name a site with --in, "
+        f"or run `mkdocs-fts index {tmp_path}`\n"
+    )
 
 
 def test_export_takes_the_place_of_an_older_file(site: Path, source: Path, tmp_path: Path) -> None:
@@ -71,7 +96,8 @@ def test_export_without_an_index_says_the_mend_and_writes_nothing(tmp_path: Path
     result = run("export", "--in", tmp_path / "none", tmp_path / "out.sqlite3")
     assert result.exit_code == 1
     assert result.stderr == (
-        f"Error: no index in {tmp_path / 'none'}: build the site with the plugin `fts`, then name its folder\n"
+        f"Error: no index at {tmp_path / 'none'}: No such file or directory; build a site with the plugin `fts`, "
+        "or run `mkdocs-fts index FOLDER`\n"
     )
     assert not (tmp_path / "out.sqlite3").exists()
 
@@ -101,15 +127,28 @@ def test_stats_count_pages_by_their_labels(site: Path) -> None:
     assert result.exit_code == 0
     told = json.loads(result.stdout)
     files = [file.stat().st_size for file in (site / "fts").rglob("*") if file.is_file()]
-    assert told == {"ok": True, "pages": 5, "groups": GROUPS, "bytes": sum(files), "files": len(files)}
+    largest = [{"url": f"{n}/", "title": "", "words": 1} for n in range(5)]
+    size = json.loads((site / "fts" / "manifest.json").read_text())["size"]
+    assert told == {
+        "ok": True,
+        "pages": 5,
+        "words": 5,
+        "groups": GROUPS,
+        "largest": largest,
+        "bytes": sum(files),
+        "files": len(files),
+        "database_bytes": size,
+    }
 
 
 def test_stats_can_be_read_by_people(site: Path) -> None:
     lines = run("stats", "--in", site).stdout.splitlines()
-    assert [line.split() for line in lines[:-1]] == [
+    assert [line.split() for line in lines[: len(GROUPS)]] == [
         [str(group["pages"]), group["wiki"], group["status"], group["kind"]] for group in GROUPS
     ]
-    assert lines[-1].split()[:3] == ["5", "pages", "in"]
+    assert lines[len(GROUPS)].split()[:3] == ["5", "pages", "in"]
+    assert lines[len(GROUPS) + 1].split()[:2] == ["5", "words,"]
+    assert lines[-1].split() == ["1", "4/"]
 
 
 def test_json_tells_errors_too(site: Path) -> None:
@@ -124,11 +163,38 @@ def test_json_tells_errors_too(site: Path) -> None:
 
 
 def test_stats_of_a_damaged_index_say_what_is_damaged(site: Path) -> None:
-    chunk = next((site / "fts").glob("*/0.bin"))
-    chunk.write_bytes(b"damaged")
+    (first,) = (site / "fts").glob("*/first.bin")
+    first.write_bytes(b"damaged")
     result = run("stats", "--in", site)
     assert result.exit_code == 1
-    assert f"Error: {chunk} cannot be read: " in result.stderr
+    assert result.stderr.startswith(f"Error: {first} cannot be read: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_an_address_that_does_not_answer_is_one_line() -> None:
+    result = run("search", "word1", "--in", "http://127.0.0.1:9/")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("Error: http://127.0.0.1:9/fts/manifest.json cannot be fetched: ")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [["search", "x"], ["get", "x"], ["list"], ["stats"]])
+def test_with_json_a_failure_is_one_object_and_nothing_else(command: list[str], tmp_path: Path) -> None:
+    for wrong, code in (["--in", str(tmp_path)], 1), (["--no-such-option"], 2), (["--in", "http://127.0.0.1:9/"], 1):
+        result = run(*command, "--json", *wrong)
+        assert (result.exit_code, result.stderr) == (code, "")
+        told = json.loads(result.stdout)
+        assert told.keys() == {"ok", "error"}
+        assert told["ok"] is False
+        assert told["error"].count("\n") == 0
+
+
+def test_a_newer_schema_says_to_upgrade(source: Path) -> None:
+    with closing(sqlite3.connect(source)) as db, db:
+        db.execute("UPDATE meta SET value = 2 WHERE key = 'schema'")
+    result = run("list", "--in", source)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "schema 2, this version reads 1; it was made by a newer mkdocs-fts: `pip install --upgrade" in result.stderr
 
 
 def test_the_command_is_installed_and_tells_its_version() -> None:
