@@ -132,6 +132,7 @@ def test_nothing_found_is_an_answer_of_one_line(index: Path, query: str, line: s
     [
         (["valve", "-gasket"], "valve -gasket"),
         (["-gasket", "valve"], "-gasket valve"),
+        (["valve", "-hose", "-v"], "valve -hose -v"),
         (['"valve leaks"', "OR", "rotor"], '"valve leaks" OR rotor'),
         (["--", "--verify"], "--verify"),
         (["valve", "--", "-7"], "valve -7"),

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 import runpy
+from inspect import Signature, signature
 
+import click
 import pytest
 import yaml
 from click.testing import CliRunner
 
 from mkdocs_fts.cli import main
 from mkdocs_fts.config import FtsConfig
+from mkdocs_fts.index import Index
 from tests.support.sites import ROOT
 
 OPTIONS = runpy.run_path(str(ROOT / "docs" / "write_options.py"))
@@ -53,7 +56,40 @@ def test_every_command_option_has_help(command: str) -> None:
     assert [name for name, text in described if not text.strip()] == []
 
 
-@pytest.mark.parametrize("page", ["index-format.md", "javascript.md"])
+def section(page: str, heading: str) -> str:
+    """The text below a heading of the second level."""
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True)).get(heading, "")
+
+
+@pytest.mark.parametrize("command", sorted(main.commands))
+def test_every_command_is_documented_with_all_its_options(command: str) -> None:
+    options = {
+        name
+        for parameter in main.commands[command].params
+        if isinstance(parameter, click.Option)
+        for name in parameter.opts
+    }
+    documented = re.findall(r"^\| `(--[a-z-]+)` \|", section("command.md", command), re.MULTILINE)
+    assert set(documented) == options
+    assert len(documented) == len(set(documented))
+
+
+def test_every_method_is_documented_with_its_signature() -> None:
+    documented = dict(re.findall(r"^\| `([a-z]+)\((.*?)\)` \|", section_of_methods(), re.MULTILINE))
+    methods = {name: method for name, method in vars(Index).items() if not name.startswith("_")}
+    assert documented.keys() == methods.keys()
+    for name, method in methods.items():
+        parameters = [each.replace(annotation=each.empty) for each in signature(method).parameters.values()]
+        assert str(Signature(parameters[1:])) == f"({documented[name]})"
+
+
+def section_of_methods() -> str:
+    return (ROOT / "docs" / "python.md").read_text("utf-8").partition("\n## ")[0]
+
+
+@pytest.mark.parametrize("page", ["index-format.md", "javascript.md", "command.md"])
 def test_json_in_the_documentation_is_json(page: str) -> None:
     blocks = re.findall(r"```json\n(.*?)```", (ROOT / "docs" / page).read_text("utf-8"), re.DOTALL)
     assert blocks

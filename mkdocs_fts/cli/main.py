@@ -38,10 +38,10 @@ def _line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Commands, context_settings={"max_content_width": 100})
 @click.version_option(__version__)
 def main() -> None:
-    """Search and read a full-text index that the MkDocs plugin `fts` has built, here or on a published site."""
+    """Search and read the full-text index of a site that was built with the MkDocs plugin `fts`, here or published."""
 
 
 for command in (search, get, list_, stats, export):

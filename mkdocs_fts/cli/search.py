@@ -14,7 +14,7 @@ from mkdocs_fts.query.parse import parse
 
 
 class _Query(click.Command):
-    """Takes `-word` for a part of the query, but no option for one that is misspelled."""
+    """Takes `-word` for a part of the query, and so has no short options; a misspelled option is none of it."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         known = {name for parameter in self.get_params(ctx) for name in parameter.opts}
