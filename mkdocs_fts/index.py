@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from types import TracebackType
@@ -185,7 +185,7 @@ class Index:
             self._idle = fitting
         for each in outdated:
             each.close()
-        return reader or _Reader(self._storage.connect(), version)
+        return reader or _Reader(self._storage)
 
     def _give_back(self, reader: _Reader) -> None:
         with self._lock:
@@ -198,9 +198,10 @@ class Index:
 class _Reader:
     """A connection, and what is known from the index through it."""
 
-    def __init__(self, db: Database, version: Hashable) -> None:
-        self.version = version
-        self._db = db
+    def __init__(self, storage: Storage) -> None:
+        self.version = storage.version
+        self._storage = storage
+        self._db = storage.connect()
         self._engine: Engine | None = None
         self._state: int | None = None
 
@@ -209,7 +210,7 @@ class _Reader:
         self._db.execute("BEGIN")
         ((state,),) = self._db.execute("PRAGMA data_version")
         if self._engine is None or state != self._state:  # somebody else has written since
-            self._engine, self._state = Engine(self._db), state
+            self._engine, self._state = self._storage.engine(self._db), state
         found = question(self._db, self._engine)
         self._db.execute("COMMIT")
         return found

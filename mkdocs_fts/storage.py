@@ -9,16 +9,19 @@ import sqlite3
 import threading
 import time
 from collections.abc import Hashable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Protocol
 
 from mkdocs_fts.errors import BUILD, IndexNotReadable
 from mkdocs_fts.locations import cache_folder, index_of
-from mkdocs_fts.pages.chunks import Chunks
-from mkdocs_fts.pages.manifest import NAME
+from mkdocs_fts.pages.ahead import Ahead, EngineAhead
+from mkdocs_fts.pages.chunks import AT_ONCE, Chunks
+from mkdocs_fts.pages.lazyfile import connect
+from mkdocs_fts.pages.manifest import NAME, Manifest
 from mkdocs_fts.pages.transport import Folder, Transport
-from mkdocs_fts.query.engine import Database
+from mkdocs_fts.query.engine import Database, Engine
 
 BUSY_SECONDS = 10.0
 """How long to wait for somebody who has locked the file."""
@@ -47,6 +50,9 @@ class Storage(Protocol):
     def connect(self) -> Database:
         """A connection for reading. Raises `IndexNotReadable`."""
 
+    def engine(self, db: Database) -> Engine:
+        """What asks such a connection. Raises `IndexNotReadable`, or an error of SQLite."""
+
     def size(self) -> dict[str, int | None]:
         """`bytes` and `files` of what is stored, as far as they are known, and `database_bytes`."""
 
@@ -63,8 +69,7 @@ def storage(where: str | os.PathLike[str]) -> Storage:
     if isinstance(where, str) and where.lower().startswith(("http://", "https://")):
         from mkdocs_fts.pages.http import Address  # a tenth of a second
 
-        address = Address(where, cache_folder() / "sites")
-        return Published(address, fresh_seconds=FRESH_SECONDS)
+        return Published(Address(where, cache_folder() / "sites"))
     path = Path(where).expanduser()
     if path.is_dir():
         found = index_of(path)
@@ -103,6 +108,9 @@ class SQLiteFile:
         # By one thread at a time, but not always the same.
         return sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
 
+    def engine(self, db: Database) -> Engine:
+        return Engine(db)
+
     def size(self) -> dict[str, int | None]:
         size = self.path.stat().st_size
         return {"bytes": size, "files": 1, "database_bytes": size}
@@ -135,17 +143,17 @@ class Published:
     """The chunks of a site, on disk or on a web server, read one by one as they are needed: a search needs few of
     them. A copy of the whole, unpacked, would be one more thing to keep in step with the site."""
 
-    def __init__(self, transport: Transport, *, fresh_seconds: float = 0.0) -> None:
+    def __init__(self, transport: Transport) -> None:
         self.name = transport.name
-        self.transport = transport
-        self._fresh_seconds = fresh_seconds
+        self._transport = transport
+        self._executor = ThreadPoolExecutor(AT_ONCE) if transport.far else None
         self._lock = threading.Lock()
-        self._chunks = Chunks(transport.manifest(), transport)
+        self._use(transport.manifest())
         self._looked = time.monotonic()
 
     @property
     def base(self) -> str | None:
-        return getattr(self.transport, "base", None)
+        return self._transport.base
 
     @property
     def version(self) -> str:
@@ -153,23 +161,25 @@ class Published:
 
     def renew(self, *, force: bool = False) -> None:
         with self._lock:
-            if force or time.monotonic() - self._looked >= self._fresh_seconds:
-                manifest = self.transport.manifest()
+            if force or not self._transport.far or time.monotonic() - self._looked >= FRESH_SECONDS:
+                manifest = self._transport.manifest()
                 self._looked = time.monotonic()
                 if manifest["db"] != self.version:
-                    self._chunks = Chunks(manifest, self.transport)
+                    self._use(manifest)
+
+    def _use(self, manifest: Manifest) -> None:
+        self._chunks = Chunks(manifest, self._transport)
+        self._ahead = Ahead(self._chunks, self._executor) if self._executor else None
 
     def connect(self) -> Database:
-        from mkdocs_fts.pages.lazyfile import connect
-
         return connect(self._chunks)
 
+    def engine(self, db: Database) -> Engine:
+        return EngineAhead(db, self._ahead) if self._ahead else Engine(db)
+
     def size(self) -> dict[str, int | None]:
-        size = self._chunks.manifest["size"]
-        if not isinstance(self.transport, Folder):
-            return {"bytes": None, "files": None, "database_bytes": size}
-        sizes = [file.stat().st_size for file in self.transport.path.rglob("*") if file.is_file()]
-        return {"bytes": sum(sizes), "files": len(sizes), "database_bytes": size}
+        total, files = self._transport.stored() or (None, None)
+        return {"bytes": total, "files": files, "database_bytes": self._chunks.manifest["size"]}
 
     def export(self, file: Path) -> int:
         chunks = self._chunks
@@ -183,7 +193,9 @@ class Published:
         return chunks.manifest["size"]
 
     def close(self) -> None:
-        self.transport.close()
+        if self._executor:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+        self._transport.close()
 
 
 @contextlib.contextmanager

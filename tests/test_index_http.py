@@ -65,6 +65,15 @@ def test_a_search_fetches_a_small_part_of_the_chunks(address: str, server: Stati
     assert len(set(server.requests)) == len(server.requests)
 
 
+def test_what_results_show_is_fetched_side_by_side(address: str, server: StaticServer) -> None:
+    server.delay = 0.02
+    with mkdocs_fts.open(address) as index:
+        pages = [f"own{n}" for n in range(0, 300, 30)]
+        assert index.search(" OR ".join(pages))["total"] == 10
+    assert server.most_at_once >= 4
+    assert len(set(server.requests)) == len(server.requests)
+
+
 def test_the_same_search_again_fetches_the_manifest_alone(address: str, server: StaticServer) -> None:
     for _ in range(2):
         server.requests.clear()

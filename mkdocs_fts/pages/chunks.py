@@ -6,7 +6,7 @@ import threading
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple
 
 from mkdocs_fts.pages.manifest import Manifest
@@ -15,7 +15,7 @@ from mkdocs_fts.pages.transport import Transport
 KEPT_BYTES = 16 * 2**20
 """Unpacked chunks that are kept in memory."""
 AT_ONCE = 8
-"""Chunks that are fetched at the same time where all are wanted."""
+"""Chunks that are fetched at the same time."""
 
 
 class Place(NamedTuple):
@@ -35,6 +35,7 @@ class Chunks:
         self._places = list(_places(manifest))
         self._starts = [place.start for place in self._places]
         self._kept: OrderedDict[int, bytes] = OrderedDict()
+        self._pending: dict[int, Future[bytes]] = {}
         self._first: list[tuple[int, bytes]] | None = None
         self._lock = threading.Lock()
 
@@ -62,15 +63,32 @@ class Chunks:
 
     def _chunk(self, place: Place) -> bytes:
         with self._lock:
-            if place.number in self._kept:
+            kept = self._kept.get(place.number)
+            if kept is not None:
                 self._kept.move_to_end(place.number)
-                return self._kept[place.number]
-        chunk = self._fetch(place)  # outside of the lock: threads fetch side by side
+                return kept
+            pending = self._pending.get(place.number)
+            mine = pending is None
+            if pending is None:
+                pending = self._pending[place.number] = Future()
+        if mine:  # outside of the lock: threads fetch side by side, but no chunk twice
+            self._fulfil(pending, place)
+        return pending.result()
+
+    def _fulfil(self, pending: Future[bytes], place: Place) -> None:
+        try:
+            chunk = self._fetch(place)
+        except BaseException as error:
+            with self._lock:
+                del self._pending[place.number]
+            pending.set_exception(error)
+            return
         with self._lock:
+            del self._pending[place.number]
             self._kept[place.number] = chunk
             while len(self._kept) * len(chunk) > KEPT_BYTES and len(self._kept) > 1:
                 self._kept.popitem(last=False)
-        return chunk
+        pending.set_result(chunk)
 
     def _fetch(self, place: Place) -> bytes:
         return self._transport.chunk(self.manifest["db"], f"{place.number}.bin", place.length)

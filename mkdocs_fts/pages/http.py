@@ -28,6 +28,8 @@ LATER = "try again later, or publish the site again"
 class Address:
     """A published site. `address` is that of its base, of its folder `fts` or of the manifest; `cache` a folder."""
 
+    far = True
+
     def __init__(self, address: str, cache: Path) -> None:
         self.name, login = _apart(address)
         self._session = _session()
@@ -72,6 +74,9 @@ class Address:
     def base(self) -> str:
         """The address of the site that the index is of."""
         return self._folders[0].removesuffix("fts/")
+
+    def stored(self) -> None:
+        return None  # there are files that no manifest names
 
     def close(self) -> None:
         self._session.close()

@@ -18,6 +18,12 @@ class Transport(Protocol):
 
     name: str
     """What errors and people call the place."""
+    far: bool
+    """Whether each file costs a round trip."""
+
+    @property
+    def base(self) -> str | None:
+        """The address of the site, where it is known."""
 
     def manifest(self) -> Manifest:
         """The manifest as it is now. Raises `IndexNotReadable`."""
@@ -26,12 +32,18 @@ class Transport(Protocol):
         """A file of the folder `db`, unpacked and checked; `length` is how many bytes it must have. Raises
         `IndexNotReadable`."""
 
+    def stored(self) -> tuple[int, int] | None:
+        """Bytes and number of all the files, where they can be counted."""
+
     def close(self) -> None:
         """Let go of connections."""
 
 
 class Folder:
     """The folder `fts` of a site that was built here."""
+
+    far = False
+    base = None
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -52,6 +64,10 @@ class Folder:
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise IndexNotReadable(f"{path} cannot be read: {reason}; {BUILD}") from error
+
+    def stored(self) -> tuple[int, int]:
+        sizes = [file.stat().st_size for file in self.path.rglob("*") if file.is_file()]
+        return sum(sizes), len(sizes)
 
     def close(self) -> None:
         pass

@@ -6,6 +6,7 @@ import base64
 import http.server
 import re
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -20,15 +21,33 @@ class StaticServer:
         self.requests: list[str] = []
         self.logins: set[str] = set()
         """What was sent as name and password, `name:password`."""
+        self.delay = 0.0
+        """Seconds before each answer."""
+        self.most_at_once = 0
+        """The most requests that were waiting for their answers together."""
+        self.waiting = 0
+        self.lock = threading.Lock()
         self.broken: dict[str, int | bytes] = {}
         """Regular expression that finds a path ► the status, or the body, to answer with instead."""
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # as servers do: without it, each answer waits for 40 ms
     state: StaticServer
 
     def do_GET(self) -> None:
+        with self.state.lock:
+            self.state.waiting += 1
+            self.state.most_at_once = max(self.state.most_at_once, self.state.waiting)
+        time.sleep(self.state.delay)
+        try:
+            self._answer()
+        finally:
+            with self.state.lock:
+                self.state.waiting -= 1
+
+    def _answer(self) -> None:
         self.state.requests.append(self.path)
         kind, _, login = self.headers.get("Authorization", "").partition(" ")
         if kind == "Basic":

@@ -1,0 +1,58 @@
+"""Rows that lie apart, read at the same time: from a web server, one after the other would take a round trip each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import CancelledError, Executor
+from queue import Empty, SimpleQueue
+
+import apsw
+
+from mkdocs_fts.pages.chunks import Chunks
+from mkdocs_fts.pages.lazyfile import connect
+from mkdocs_fts.query.engine import Database, Engine, PageRow, PassageRow, Start
+
+
+class Ahead:
+    """Fetches the chunks of rows side by side. For any number of threads."""
+
+    def __init__(self, chunks: Chunks, executor: Executor) -> None:
+        self._chunks = chunks
+        self._executor = executor
+        self._idle: SimpleQueue[apsw.Connection] = SimpleQueue()
+
+    def fetch(self, sql: str, ids: Sequence[int]) -> None:
+        """Run a statement for each of the ids. What it gives stays in `chunks`. Raises `IndexNotReadable`."""
+        try:
+            for _ in self._executor.map(lambda number: self._run(sql, number), ids):
+                pass
+        except (CancelledError, RuntimeError):
+            return  # the index is being closed by another thread: who still reads can do without
+
+    def _run(self, sql: str, number: int) -> None:
+        try:
+            db = self._idle.get_nowait()
+        except Empty:
+            db = connect(self._chunks)
+        db.execute(sql, (number,)).fetchall()
+        self._idle.put(db)
+
+
+class EngineAhead(Engine):
+    """An engine whose rows are fetched ahead."""
+
+    def __init__(self, db: Database, ahead: Ahead) -> None:
+        super().__init__(db)
+        self._ahead = ahead
+
+    def pages(self, ids: Sequence[int]) -> list[PageRow]:
+        self._ahead.fetch("SELECT trail FROM page WHERE id = ?", ids)
+        return super().pages(ids)
+
+    def starts(self, pages: Sequence[int]) -> list[Start]:
+        self._ahead.fetch("SELECT first_part FROM section INDEXED BY section_start WHERE page_id = ?", pages)
+        return super().starts(pages)
+
+    def passages(self, ids: Sequence[int]) -> list[PassageRow]:
+        self._ahead.fetch("SELECT text FROM section WHERE id = ?", ids)
+        return super().passages(ids)
