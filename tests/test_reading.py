@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -190,3 +191,17 @@ def test_a_section_that_is_not_there_is_an_error(index: Index) -> None:
 def test_numbers_that_make_no_part_are_errors(index: Index, arguments: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="and must be"):
         index.get("help/guide/", **arguments)  # type: ignore[arg-type]
+
+
+def test_pages_are_found_in_whatever_order_they_were_written(tmp_path: Path) -> None:
+    with closing(database.Writer()) as writer:
+        for url in ("z/", "", "m/", "a/"):
+            writer.add(document(url, f"text of {url}"))
+        writer.finish(tmp_path / "unsorted.sqlite3", [SITE])
+    with mkdocs_fts.open(tmp_path / "unsorted.sqlite3") as index:
+        assert [index.get(url)["passages"][0]["text"] for url in ("a/", "m/", "z/")] == [
+            "text of a/",
+            "text of m/",
+            "text of z/",
+        ]
+        assert [each["url"] for each in index.list()["documents"]] == ["", "a/", "m/", "z/"]

@@ -35,7 +35,7 @@ def list_documents(
     wanted = {"slug": wiki, "status": status, "kind": kind}
     given = {column: value for column, value in wanted.items() if value is not None}
     where = f" WHERE {' AND '.join(f'{column} = ?' for column in given)}" if given else ""
-    rows = db.execute(f"{DOCUMENT}{where} ORDER BY position, wiki.id, page.id", list(given.values()))
+    rows = db.execute(f"{DOCUMENT}{where} ORDER BY position, wiki.id, url", list(given.values()))
     fits = _matcher(match)
     found = [each for each in map(document, rows) if fits(each)]
     end = None if limit is None else offset + limit

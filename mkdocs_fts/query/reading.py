@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
@@ -30,7 +29,7 @@ def read_document(
     the site's address, where it is known.
     """
     address, _, anchor = page.partition("#")
-    number = _find(db, engine.page_count, address, base)
+    number = _find(db, address, base)
     starts = engine.starts([number])
     match = _best(engine, number, starts, query) if query is not None else None
     if offset is None and match is not None:
@@ -94,24 +93,18 @@ def _section(db: Database, number: int, page: str, anchor: str) -> int:
     return anchors.index(anchor)
 
 
-def _find(db: Database, count: int, address: str, base: str | None) -> int:
+def _find(db: Database, address: str, base: str | None) -> int:
     """The page with a URL, which may be written in several ways."""
     names = list(dict.fromkeys(_names(address.strip(), base)))
     if not names:
         raise PageNotFound(f"{address} is no page of {base}; name a page as `mkdocs-fts list` does")
+    numbers: dict[str, int] = dict(db.execute("SELECT url, id FROM page"))
     for name in names:
-        # Pages are numbered by URL, so that few of them are read.
-        at = bisect_left(range(1, count + 1), name, key=lambda number: _url(db, number)) + 1
-        if at <= count and _url(db, at) == name:
-            return at
-    near = difflib.get_close_matches(names[0], [url for (url,) in db.execute("SELECT url FROM page")])
+        if name in numbers:
+            return numbers[name]
+    near = difflib.get_close_matches(names[0], numbers)
     hint = f"there is {', '.join(near)}" if near else "`mkdocs-fts list` names all"
     raise PageNotFound(f"no page {address!r} in the index; {hint}")
-
-
-def _url(db: Database, number: int) -> str:
-    ((url,),) = db.execute("SELECT url FROM page WHERE id = ?", (number,))
-    return str(url)
 
 
 def _names(address: str, base: str | None) -> Iterator[str]:
