@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -29,7 +31,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
 def index(tmp_path: Path) -> Path:
     valve = [
         Passage("", "Valves", 0, False, "All about it."),
-        Passage("leaks", "Leaks", 2, False, "Leaks\nA valve leaks at its gasket."),
+        Passage("leaks", "Leaks", 2, False, "Leaks\nA valve leaks at its gasket, which is of rubber."),
     ]
     documents = [
         document("a/", *valve, title="Valves", labels=Labels("help"), trail=["Help", "Pumps"]),
@@ -54,7 +56,7 @@ def test_results_are_numbered_in_groups_with_place_and_excerpt(index: Path) -> N
         " 1. Valves\n"
         "    Help › Pumps › Leaks\n"
         "    a/#leaks\n"
-        "    A [valve] leaks at its gasket.\n"
+        "    A [valve] leaks at its gasket, which is of rubber.\n"
         "\n"
         "Técnica (1)\n"
         " 2. Rotores ]0;x\n"
@@ -173,3 +175,25 @@ def test_letters_that_the_output_has_not_are_no_failure(index: Path) -> None:
 
     assert "?valve?\n\nHelp (1)".encode("latin-1") in told("valve").replace(b"\r", b"")
     assert json.loads(told("日本 valve", "--json").decode("ascii"))["query"] == "日本 valve"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_a_terminal_gets_colours_and_lines_that_fit(index: Path) -> None:
+    import pty
+
+    reading, writing = pty.openpty()
+    command = [sys.executable, "-c", "from mkdocs_fts.cli import main; main()", "search", "gasket", "--in", str(index)]
+    environment = {**os.environ, "COLUMNS": "44", "TERM": "xterm"}
+    with subprocess.Popen(command, env=environment, stdout=writing) as process:
+        os.close(writing)
+        shown = b""
+        with contextlib.suppress(OSError):  # how Linux tells the end
+            while part := os.read(reading, 4096):
+                shown += part
+        assert process.wait() == 0
+    os.close(reading)
+    text = shown.decode().replace("\r", "")
+    assert "\x1b[33m\x1b[1mgasket\x1b[0m" in text
+    assert "[gasket]" not in text
+    lines = re.sub(r"\x1b\[\d+m", "", text).splitlines()
+    assert lines[-2:] == ["    A valve leaks at its gasket, which is", "    of rubber."]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.server
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -171,6 +172,28 @@ def test_threads_at_once_all_get_their_answers(address: str) -> None:
     with mkdocs_fts.open(address) as index, ThreadPoolExecutor(8) as executor:
         numbers = range(0, 300, 5)
         assert list(executor.map(lambda n: found(index, f"own{n}"), numbers)) == [[f"p{n:04}/"] for n in numbers]
+
+
+def test_closing_while_others_search_ends_well(address: str, server: StaticServer) -> None:
+    index = mkdocs_fts.open(address)
+    server.delay = 0.005
+    outcomes: list[str] = []
+
+    def search_on(first: int) -> None:
+        try:
+            for number in range(first, 300, 4):
+                index.search(f"own{number} OR own{number + 1}")
+        except ValueError as error:
+            outcomes.append(str(error))
+
+    threads = [threading.Thread(target=search_on, args=(first,)) for first in range(4)]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.3)
+    index.close()
+    for thread in threads:
+        thread.join(20)
+    assert outcomes == ["this index has been closed"] * 4
 
 
 def test_export_puts_the_whole_together(address: str, site: Path, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ class Paper:
     def styled(self, text: str, **style: Any) -> str:
         """Text without control characters, in a style of `click.style`."""
         text = clean(text)
-        return click.style(text, **style) if self.colour and text else text
+        return click.style(text, **style) if self.colour and style and text else text
 
     def excerpt(self, fragments: Sequence[Mapping[str, Any]], indent: int) -> None:
         """Write an excerpt with its marks; wrapped on a terminal, one line elsewhere."""
