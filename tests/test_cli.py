@@ -105,8 +105,8 @@ def test_export_without_an_index_says_the_mend_and_writes_nothing(tmp_path: Path
 def test_export_to_where_nothing_can_be_written_names_the_place(site: Path, tmp_path: Path) -> None:
     result = run("export", "--in", site, tmp_path / "missing" / "out.sqlite3")
     assert result.exit_code == 1
-    assert "No such file or directory" in result.stderr
-    assert str(tmp_path / "missing") in result.stderr
+    file = tmp_path / "missing" / "out.sqlite3"
+    assert result.stderr == f"Error: {file} cannot be written: No such file or directory\n"
 
 
 @pytest.mark.parametrize("arguments", [["export"], ["stats", "extra"], ["stats", "--what"], ["unknown"]])
@@ -187,6 +187,13 @@ def test_with_json_a_failure_is_one_object_and_nothing_else(command: list[str], 
         assert told.keys() == {"ok", "error"}
         assert told["ok"] is False
         assert told["error"].count("\n") == 0
+
+
+@pytest.mark.parametrize("command", [["search"], ["get"], ["list"], ["list", "--wiki"], ["search", "x", "--wiki"]])
+def test_bytes_that_are_no_text_are_no_crash(command: list[str], site: Path) -> None:
+    result = run(*command, "\udcff\udcfe", "--in", site, "--json")
+    assert json.loads(result.stdout)["ok"] is (command != ["get"])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
 
 
 def test_a_newer_schema_says_to_upgrade(source: Path) -> None:

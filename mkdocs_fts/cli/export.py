@@ -15,5 +15,8 @@ from mkdocs_fts.cli import common
 def export(where: str | None, file: Path) -> None:
     """Write the index to FILE, one SQLite database that any tool opens."""
     with common.open_index(where) as index:
-        size = index.export(file)
+        try:
+            size = index.export(file)
+        except OSError as error:
+            raise click.ClickException(f"{file} cannot be written: {error.strerror or error}") from error
     click.echo(f"{file}: {size:,} bytes")

@@ -32,12 +32,12 @@ def list_documents(
 ) -> dict[str, Any]:
     """The documents with their labels, by wiki and URL. `match` is a pattern with `*` for URLs, or a text that stands
     in the URL or the title."""
-    wanted = {"slug": wiki, "status": status, "kind": kind}
-    given = {column: value for column, value in wanted.items() if value is not None}
-    where = f" WHERE {' AND '.join(f'{column} = ?' for column in given)}" if given else ""
-    rows = db.execute(f"{DOCUMENT}{where} ORDER BY position, wiki.id, url", list(given.values()))
+    wanted = [
+        (name, value) for name, value in (("wiki", wiki), ("status", status), ("kind", kind)) if value is not None
+    ]
     fits = _matcher(match)
-    found = [each for each in map(document, rows) if fits(each)]
+    documents = map(document, db.execute(f"{DOCUMENT} ORDER BY position, wiki.id, url"))
+    found = [each for each in documents if fits(each) and all(each[name] == value for name, value in wanted)]
     end = None if limit is None else offset + limit
     return {"ok": True, "total": len(found), "documents": found[offset:end]}
 

@@ -112,7 +112,7 @@ def _names(address: str, base: str | None) -> Iterator[str]:
     for path in _paths(address, base):
         name = path.partition("?")[0].lstrip("/").removeprefix("./")
         name = "" if name == "." else name
-        for written in (name, unquote(name), quote(name, safe="/:@!$&'()*+,;=-._~%")):
+        for written in (name, unquote(name), quote(name, "/:@!$&'()*+,;=-._~%", errors="replace")):
             yield written
             if written.endswith("index.html"):
                 yield written.removesuffix("index.html")
