@@ -32,12 +32,10 @@ def list_documents(
 ) -> dict[str, Any]:
     """The documents with their labels, by wiki and URL. `match` is a pattern with `*` for URLs, or a text that stands
     in the URL or the title."""
-    wanted = [
-        (name, value) for name, value in (("wiki", wiki), ("status", status), ("kind", kind)) if value is not None
-    ]
+    wanted = {"wiki": wiki, "status": status, "kind": kind}
     fits = _matcher(match)
     documents = map(document, db.execute(f"{DOCUMENT} ORDER BY position, wiki.id, url"))
-    found = [each for each in documents if fits(each) and all(each[name] == value for name, value in wanted)]
+    found = [each for each in documents if fits(each) and all(wanted[name] in (None, each[name]) for name in wanted)]
     end = None if limit is None else offset + limit
     return {"ok": True, "total": len(found), "documents": found[offset:end]}
 
