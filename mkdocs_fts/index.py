@@ -41,12 +41,15 @@ class Index:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        # A connection is used by one thread at a time, and by the next one that asks. As many are made as threads ask
-        # at once.
+        # A connection is used by one thread at a time. There are as many as threads have asked at once.
         self._idle: list[_Reader] = []
         self._lock = threading.Lock()
         self._closed = False
-        self._ask(lambda db, engine: None)
+        try:
+            self._ask(lambda db, engine: None)
+        except BaseException:
+            self.close()
+            raise
 
     def search(
         self,
