@@ -6,7 +6,7 @@ import { type PageSpec, writeDatabase } from "./support/database.ts";
 import { openSite } from "./support/engine.ts";
 import { type Cut, publish } from "./support/publish.ts";
 import { Random } from "./support/random.ts";
-import { initSqlJs, openDatabase, rows, WASM_URL } from "./support/sqlite.ts";
+import { initSqlJs, openDatabase, rows } from "./support/sqlite.ts";
 
 const WORDS = "apple pear plum cherry quince readFile parseJson configuração índice 検索 x1".split(" ");
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 async function openPublished(cut?: Cut) {
   const published = publish(content, cut);
   await published.chunks.loadFirst();
-  const engine = await openSqlJs(initSqlJs, WASM_URL, published.chunks);
+  const engine = await openSqlJs(initSqlJs, published.chunks);
   return { ...published, engine };
 }
 
@@ -138,7 +138,7 @@ describe("what goes wrong below the engine", () => {
       published.files.delete(`${number}.bin`);
       await published.chunks.loadFirst();
       try {
-        const engine = await openSqlJs(initSqlJs, WASM_URL, published.chunks);
+        const engine = await openSqlJs(initSqlJs, published.chunks);
         await answer(engine, "apple pear");
       } catch (error) {
         failures++;
@@ -159,13 +159,13 @@ describe("what goes wrong below the engine", () => {
 
   test("something that is no database is a failure of the engine", async () => {
     const { chunks } = publish(new Uint8Array(4096).fill(65));
-    const opening = openSqlJs(initSqlJs, WASM_URL, chunks);
+    const opening = openSqlJs(initSqlJs, chunks);
     await expect(opening).rejects.toMatchObject({ name: "SearchError", code: "engine" });
   });
 
   test("an engine that cannot be started says so", async () => {
     const init = () => Promise.reject(new Error("WebAssembly is forbidden"));
-    const opening = openSqlJs(init as unknown as typeof initSqlJs, WASM_URL, publish(content).chunks);
+    const opening = openSqlJs(init as unknown as typeof initSqlJs, publish(content).chunks);
     await expect(opening).rejects.toMatchObject({
       code: "engine",
       message: expect.stringContaining("WebAssembly is forbidden"),

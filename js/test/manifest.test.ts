@@ -25,7 +25,7 @@ const broken = () =>
 describe("the manifest", () => {
   test("is fetched from the index' folder, asking whether it is still the newest", async () => {
     const fetch = answerFetch(() => Response.json({ format: FORMAT, db: "abc" }));
-    expect(await fetchManifest(BASE)).toMatchObject({ db: "abc" });
+    expect(await fetchManifest(BASE, http)).toMatchObject({ db: "abc" });
     const [url, options] = fetch.mock.calls[0] as [URL, RequestInit];
     expect(url.href).toBe("https://example.org/fts/manifest.json");
     expect(options.cache).toBe("no-cache");
@@ -34,13 +34,13 @@ describe("the manifest", () => {
   test("of another format asks for another version of this program", async () => {
     for (const content of [{ format: FORMAT + 1 }, {}, [], null, 7]) {
       answerFetch(() => Response.json(content));
-      await expect(fetchManifest(BASE)).rejects.toMatchObject({ name: "SearchError", code: "format" });
+      await expect(fetchManifest(BASE, http)).rejects.toMatchObject({ name: "SearchError", code: "format" });
     }
   });
 
   test("that is no JSON is damaged: a host may answer with its start page", async () => {
     answerFetch(() => new Response("<!doctype html>"));
-    await expect(fetchManifest(BASE)).rejects.toMatchObject({
+    await expect(fetchManifest(BASE, http)).rejects.toMatchObject({
       code: "damaged",
       message: expect.stringMatching(/manifest\.json/),
     });
@@ -49,7 +49,7 @@ describe("the manifest", () => {
   test("that cannot be fetched is a failure of the network", async () => {
     for (const response of [offline, broken, () => new Response("", { status: 404 })]) {
       answerFetch(response);
-      await expect(fetchManifest(BASE)).rejects.toMatchObject({
+      await expect(fetchManifest(BASE, http)).rejects.toMatchObject({
         code: "network",
         message: expect.stringMatching(/manifest\.json/),
       });
@@ -84,7 +84,7 @@ describe("chunks over HTTP", () => {
   test("are plain GET requests, whose bytes come as they are", async () => {
     const fetch = answerFetch(() => new Response(Uint8Array.of(31, 139, 0, 255)));
     expect(await http.fetch(url)).toEqual(Uint8Array.of(31, 139, 0, 255));
-    expect(fetch.mock.calls).toEqual([[url]]);
+    expect(fetch.mock.calls).toEqual([[url, { cache: "default" }]]);
     const opened = stubRequest({ status: 200, response: Uint8Array.of(1, 2).buffer });
     expect(http.fetchSync(url)).toEqual(Uint8Array.of(1, 2));
     expect(opened).toEqual([["GET", url, false]]);

@@ -1,4 +1,4 @@
-import type { Database, InitSqlJsStatic, SqlValue } from "sql.js";
+import type { Database, SqlJsStatic, SqlValue } from "sql.js";
 import type { Chunks } from "../pages/chunks.ts";
 import { lazyFile } from "../pages/lazyfile.ts";
 import { type Column, type Expression, toFts5 } from "../query/expression.ts";
@@ -16,10 +16,13 @@ import type {
 } from "./engine.ts";
 import { readInfo } from "./info.ts";
 
+/** Starts the WebAssembly of sql.js. */
+export type StartSqlJs = () => Promise<SqlJsStatic>;
+
 /** Start sql.js over the published database. Rejects with a `SearchError`. */
-export async function openSqlJs(init: InitSqlJsStatic, wasm: URL, chunks: Chunks): Promise<Engine> {
+export async function openSqlJs(start: StartSqlJs, chunks: Chunks): Promise<Engine> {
   try {
-    const SQL = await init({ locateFile: () => wasm.href });
+    const SQL = await start();
     return new SqlJs(new SQL.Database(lazyFile(chunks)));
   } catch (error) {
     if (error instanceof SearchError) throw error;

@@ -2,10 +2,11 @@ import { SearchError } from "../types.ts";
 import { unpack } from "./gzip.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** How chunks travel; replaced in tests. */
+/** How the files of an index travel. Fails with a `SearchError`. */
 export interface Transport {
-  fetch(url: URL): Promise<Uint8Array>;
-  /** Only workers may ask like this. */
+  /** @param fresh the file may have changed since it was fetched last. */
+  fetch(url: URL, fresh?: boolean): Promise<Uint8Array>;
+  /** While the caller waits; over HTTP only workers may ask like this. */
   fetchSync(url: URL): Uint8Array;
 }
 

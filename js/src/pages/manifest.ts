@@ -1,4 +1,5 @@
 import { SearchError } from "../types.ts";
+import type { Transport } from "./chunks.ts";
 
 /** The version of the published form that this program reads; see `publish.py`. */
 export const FORMAT = 1;
@@ -20,22 +21,14 @@ export interface Manifest {
 }
 
 /** Fetch and check the manifest. `base` is the folder `…/fts/`. Rejects with a `SearchError`. */
-export async function fetchManifest(base: URL): Promise<Manifest> {
+export async function fetchManifest(base: URL, transport: Transport): Promise<Manifest> {
   const url = new URL("manifest.json", base);
-  let response: Response;
+  const text = new TextDecoder().decode(await transport.fetch(url, true));
+  let manifest: Manifest | null;
   try {
-    response = await fetch(url, { cache: "no-cache" });
-  } catch (error) {
-    throw new SearchError("network", `${url} could not be fetched: ${error}`);
-  }
-  if (!response.ok)
-    throw new SearchError("network", `${url} could not be fetched: status ${response.status}`);
-  let manifest: Manifest;
-  try {
-    manifest = await response.json();
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new SearchError("damaged", `${url} is no JSON`);
-    throw new SearchError("network", `${url} could not be fetched: ${error}`);
+    manifest = JSON.parse(text);
+  } catch {
+    throw new SearchError("damaged", `${url} is no JSON`);
   }
   if (manifest?.format !== FORMAT) {
     throw new SearchError("format", `${url} has format ${manifest?.format}, this program reads ${FORMAT}`);

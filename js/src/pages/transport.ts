@@ -7,10 +7,10 @@ function failure(url: URL, status: number): SearchError {
 
 /** Plain GET requests, without Range: some hosts ignore it, some compress in spite of it. */
 export const http: Transport = {
-  async fetch(url) {
+  async fetch(url, fresh = false) {
     let response: Response;
     try {
-      response = await fetch(url);
+      response = await fetch(url, { cache: fresh ? "no-cache" : "default" });
       if (response.ok) return new Uint8Array(await response.arrayBuffer());
     } catch {
       throw failure(url, 0);

@@ -4,12 +4,12 @@ import { openSqlJs } from "../../src/engine/sqljs.ts";
 import { toFts5 } from "../../src/query/expression.ts";
 import { type SiteSpec, writeDatabase } from "./database.ts";
 import { type Cut, publish } from "./publish.ts";
-import { initSqlJs, WASM_URL } from "./sqlite.ts";
+import { initSqlJs } from "./sqlite.ts";
 
 export async function openSite(site: SiteSpec, cut?: Cut): Promise<Engine> {
   const { chunks } = publish(await writeDatabase(site), cut);
   await chunks.loadFirst();
-  return openSqlJs(initSqlJs, WASM_URL, chunks);
+  return openSqlJs(initSqlJs, chunks);
 }
 
 /** The same engine, and what it was asked for since: `match "a"`, `termsWithAll`, … */

@@ -7,10 +7,8 @@ const require = createRequire(import.meta.url);
 const wasmBinary = new Uint8Array(readFileSync(require.resolve("fts5-sql-bundle/dist/sql-wasm.wasm"))).buffer;
 const start: InitSqlJsStatic = require("fts5-sql-bundle/dist/sql-wasm.js");
 
-/** What `openSqlJs` takes; the WebAssembly comes from the disk instead of the given address. */
+/** The WebAssembly comes from the disk instead of the given address. */
 export const initSqlJs = ((config) => start({ ...config, wasmBinary })) as InitSqlJsStatic;
-
-export const WASM_URL = new URL("https://example.org/fts/sql-wasm.wasm");
 
 let started: Promise<SqlJsStatic> | undefined;
 

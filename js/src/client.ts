@@ -1,0 +1,141 @@
+/** One promise a search, whoever answers: calls and replies are matched, failures ended and tried again. */
+import type { Reply, Request } from "./messages.ts";
+import { type Answer, type Search, SearchError, type SearchOptions } from "./types.ts";
+
+/** Failures after which the engine may be broken or the index may have been replaced on the server. */
+const FATAL = new Set(["network", "damaged", "format", "engine"]);
+
+/** The way to what holds the index and the engine: a worker, or the page itself. */
+export interface Port {
+  send(request: Request): void;
+  /** Nothing more is wanted. */
+  end(): void;
+}
+
+/** Who is told what comes back through a port, later than the call that opened it. */
+export interface Receiver {
+  reply(reply: Reply): void;
+  /** Nothing more will come. */
+  fail(error: SearchError): void;
+}
+
+/** Opens a port. May throw a `SearchError`. */
+export type Connect = (folder: URL, receiver: Receiver) => Port;
+
+/** A search over the index in the folder `base`, reached by `connect` when it is first needed. */
+export function createClient(base: string | URL, connect: Connect): Search {
+  const folder = new URL(base, document.baseURI);
+  if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+  let connection: Connection | undefined;
+  let closed = false;
+
+  const connected = (): Connection => {
+    if (closed) throw new SearchError("aborted", "this search was closed");
+    connection ??= new Connection(folder, connect, (failed) => {
+      if (connection === failed) connection = undefined;
+    });
+    return connection;
+  };
+
+  return {
+    async warm() {
+      await connected().opened;
+    },
+    async search(query, { signal, ...options } = {}) {
+      if (signal?.aborted) throw aborted();
+      const first = connected();
+      try {
+        return await first.search(query, options, signal);
+      } catch (error) {
+        if (signal?.aborted) throw aborted();
+        // The site may have been published anew under an open page: its chunks are gone, but a new manifest names
+        // others. One more try with a fresh connection tells.
+        const stale = error instanceof SearchError && error.code === "network" && first.wasOpen;
+        if (!stale) throw error;
+        return connected().search(query, options, signal);
+      }
+    },
+    close() {
+      closed = true;
+      connection?.end(new SearchError("aborted", "this search was closed"));
+      connection = undefined;
+    },
+  };
+}
+
+interface Call {
+  resolve(answer: Answer | null): void;
+  reject(error: Error): void;
+}
+
+/** One port. After a failure that what is behind it may not survive it is ended, and the next call opens a new one. */
+class Connection {
+  readonly opened: Promise<void>;
+  wasOpen = false;
+  readonly #port: Port;
+  readonly #calls = new Map<number, Call>();
+  readonly #onEnd: (connection: Connection) => void;
+  #next = 1;
+
+  constructor(folder: URL, connect: Connect, onEnd: (connection: Connection) => void) {
+    this.#onEnd = onEnd;
+    this.#port = connect(folder, {
+      reply: (reply) => this.#settle(reply),
+      fail: (error) => this.end(error),
+    });
+    this.opened = this.#call((id) => ({ method: "open", id, base: folder.href })).then(() => {
+      this.wasOpen = true;
+    });
+    // Those who wait for it are told; nobody need.
+    this.opened.catch(() => {});
+  }
+
+  async search(query: string, options: Omit<SearchOptions, "signal">, signal?: AbortSignal): Promise<Answer> {
+    let cancel: (() => void) | undefined;
+    try {
+      return (await this.#call((id) => {
+        cancel = () => {
+          this.#port.send({ method: "cancel", id });
+          this.#settle({ id, ok: false, code: "aborted", message: aborted().message });
+        };
+        signal?.addEventListener("abort", cancel);
+        return { method: "search", id, query, options };
+      })) as Answer;
+    } finally {
+      if (cancel) signal?.removeEventListener("abort", cancel);
+    }
+  }
+
+  /** Whoever still waits is told `error`. */
+  end(error: SearchError): void {
+    this.#port.end();
+    this.#onEnd(this);
+    for (const call of this.#calls.values()) call.reject(error);
+    this.#calls.clear();
+  }
+
+  #call(request: (id: number) => Request): Promise<Answer | null> {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject });
+      this.#port.send(request(id));
+    });
+  }
+
+  #settle(reply: Reply): void {
+    const call = this.#calls.get(reply.id);
+    if (!call) return; // given up, or answered already
+    this.#calls.delete(reply.id);
+    if (reply.ok) {
+      call.resolve(reply.answer);
+      return;
+    }
+    const error = new SearchError(reply.code, reply.message);
+    call.reject(error);
+    if (FATAL.has(reply.code)) this.end(error);
+  }
+}
+
+function aborted(): SearchError {
+  return new SearchError("aborted", "the search was given up");
+}
