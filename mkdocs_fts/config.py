@@ -185,6 +185,11 @@ class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
     """Pages that say their date (front matter `updated` or `date`, or a plugin that takes it from git) are raised a
     little while they are new; over so many days the bonus fades. `0`: no bonus."""
 
+    offline = c.Type(bool, default=False)
+    """Whether the built site can also be searched when its pages are opened from disk, by `file://` addresses. The
+    index is then published a second time, in scripts. Set `use_directory_urls: false` too, or use the plugin `offline`
+    of Material for MkDocs, so that the links between pages work from disk."""
+
     shortcuts = c.ListOfItems(c.Type(str), default=["mod+k", "/"])
     """Keys that open the dialog; `mod` is Ctrl, on a Mac ⌘. `[]`: none."""
 

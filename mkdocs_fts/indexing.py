@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from mkdocs_fts import database
+from mkdocs_fts import database, offline
 from mkdocs_fts.document import Document, Labels, Wiki
 from mkdocs_fts.extract import extract
 from mkdocs_fts.publish import publish
@@ -59,6 +59,8 @@ class Target:
     ordered_wikis: bool = True
     """Whether that order is somebody's wish; else the wiki with the best hit comes first."""
     recency_days: int = 30
+    offline: bool = False
+    """Whether pages opened from disk shall be able to search it."""
 
 
 class IndexJob:
@@ -110,6 +112,10 @@ class IndexJob:
                 path, wikis, target.weights, recency_days=target.recency_days, ordered_wikis=target.ordered_wikis
             )
             publish(path, target.folder, settings=target.settings, built=target.built)
+        if target.offline:
+            offline.pack(target.folder)
+        else:
+            offline.remove(target.folder)
         return list(self._reports.values())
 
     def _write_in_order(self) -> None:

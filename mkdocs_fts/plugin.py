@@ -69,6 +69,11 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         self._indexed = 0
         self._untitled: set[str] = set()
         themes.take_over(config, log)
+        if self.config.offline and config.use_directory_urls:
+            log.info(
+                "offline: links between pages lead to folders, which from disk show their files and not the page; "
+                "set `use_directory_urls: false`"
+            )
         return config
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
@@ -133,6 +138,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
                 ordered_wikis=bool(self.config.wikis),
                 weights=self.config.weights,
                 recency_days=self.config.recency_days,
+                offline=self.config.offline,
                 settings=self._settings(config),
                 built=datetime.fromtimestamp(get_build_timestamp(), timezone.utc).isoformat(timespec="seconds"),
             )

@@ -126,7 +126,7 @@ def _gzip(data: bytes) -> bytes:
 
 
 def _copy_client(target: Path, settings: Mapping[str, Any]) -> None:
-    for file in static_folder().iterdir():
+    for file in filter(Path.is_file, static_folder().iterdir()):
         content = file.read_bytes()
         if file.name == "start.js":
             content = content.replace(_SETTINGS_MARK, json.dumps(settings, ensure_ascii=False).encode())

@@ -6,6 +6,7 @@
 import { cannotLoad } from "./dialog/cannot-load.ts";
 import { isCharacter, matchesShortcut, parseShortcut, takesText } from "./dialog/shortcuts.ts";
 import { tagOfPage } from "./dialog/tags.ts";
+import { fromDisk, loadModule, loadScript } from "./loading.ts";
 import { onArrival } from "./marks/arrival.ts";
 import type { Settings } from "./types.ts";
 
@@ -29,23 +30,22 @@ const BUTTON = "[data-fts-open]";
 const PAGE = "[data-fts-page]";
 const OPENERS = [BUTTON, FIELD, ...THEME_MODALS.map((id) => `[data-bs-target="#${id}"]`)].join();
 
+type NotFromDisk = typeof import("./dialog/not-from-disk.ts");
+
 let loading: Promise<Dialog> | undefined;
-let failures = 0;
 
 function load(): Promise<Dialog> {
-  // A browser may remember that a module could not be loaded: under another address it tries again.
-  loading ??= import(`${base}dialog.js${failures ? `?${failures}` : ""}`).catch((error) => {
+  loading ??= loadModule<Dialog>(base, "dialog").catch((error) => {
     loading = undefined;
-    failures++;
     throw error;
   });
-  return loading as Promise<Dialog>;
+  return loading;
 }
 
 /** A page without marks serves too: what fails here is for the console alone. */
 async function mark(words: string): Promise<void> {
   try {
-    const marks: Marks = await import(`${base}marks.js`);
+    const marks = await loadModule<Marks>(base, "marks");
     marks.mark(words, place);
   } catch (error) {
     console.warn(error);
@@ -57,7 +57,7 @@ async function use(action: (dialog: Dialog) => Promise<void>): Promise<void> {
     await action(await load());
   } catch (error) {
     console.error(error);
-    showFailure();
+    showFailure(await failureText());
   }
 }
 
@@ -74,14 +74,22 @@ function openFrom(field: HTMLInputElement): void {
   });
 }
 
+async function failureText(): Promise<string> {
+  const tag = tagOfPage(locale);
+  try {
+    if (fromDisk()) return (await loadScript<NotFromDisk>(`${base}not-from-disk.js`)).notFromDisk(tag, texts);
+  } catch {}
+  return cannotLoad(tag, texts);
+}
+
 /** Without the dialog's style sheet: with what the browser has. */
-function showFailure(): void {
+function showFailure(text: string): void {
   const box = document.createElement("dialog");
   const button = document.createElement("button");
   button.textContent = "OK";
   button.onclick = () => box.close();
   box.onclose = () => box.remove();
-  box.append(cannotLoad(tagOfPage(locale), texts), " ", button);
+  box.append(text, " ", button);
   document.body.append(box);
   box.showModal();
 }

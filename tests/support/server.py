@@ -29,6 +29,8 @@ class StaticServer:
         self.lock = threading.Lock()
         self.broken: dict[str, int | bytes] = {}
         """Regular expression that finds a path ► the status, or the body, to answer with instead."""
+        self.headers: dict[str, str] = {}
+        """Sent with every answer."""
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
@@ -63,6 +65,11 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
                     self.wfile.write(answer)
                 return
         super().do_GET()
+
+    def end_headers(self) -> None:
+        for name, value in self.state.headers.items():
+            self.send_header(name, value)
+        super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         pass

@@ -1,6 +1,7 @@
 /** Loads the texts of the language that the dialog shall speak. */
 
 import en from "../../../mkdocs_fts/texts/en.json";
+import { loadModule } from "../loading.ts";
 import type { TextOverrides } from "../types.ts";
 import { lineage } from "./tags.ts";
 import { type Messages, override, type Texts, texts } from "./texts.ts";
@@ -8,8 +9,8 @@ import { type Messages, override, type Texts, texts } from "./texts.ts";
 /** What there are texts in: the files of `mkdocs_fts/texts/`. English is part of this script, to fall back on. */
 export const LANGUAGES = ["de", "en", "es", "fr", "it", "ja", "ko", "pt", "zh", "zh-Hant"];
 
-/** Gets the messages from the file at an address without its ending, such as `https://…/fts/text-es`. */
-type LoadFile = (address: string) => Promise<Messages>;
+/** Gets the messages from the module with this name, such as `text-es`, in the folder `base`. */
+type LoadFile = (base: string, name: string) => Promise<Messages>;
 
 export class Languages {
   readonly #loads = new Map<string, Promise<Texts>>();
@@ -21,7 +22,7 @@ export class Languages {
   constructor(
     readonly base: string,
     readonly overrides: TextOverrides = {},
-    readonly loadFile: LoadFile = importFile,
+    readonly loadFile: LoadFile = loadFromModule,
   ) {}
 
   /** The texts for a language tag. In English where it is not there, or while its file cannot be loaded. */
@@ -38,7 +39,7 @@ export class Languages {
   async #load(tag: string): Promise<Texts> {
     const line = lineage(tag, (name) => LANGUAGES.includes(name) || this.overrides[name]);
     const known = line.find((name) => LANGUAGES.includes(name)) ?? "en";
-    let messages: Messages = known === "en" ? en : await this.loadFile(`${this.base}text-${known}`);
+    let messages: Messages = known === "en" ? en : await this.loadFile(this.base, `text-${known}`);
     // The exact last, for it shall win.
     for (const name of [...line, "*"].reverse())
       messages = override<Messages>(messages, this.overrides[name] ?? {});
@@ -47,14 +48,6 @@ export class Languages {
   }
 }
 
-let failures = 0;
-
-async function importFile(address: string): Promise<Messages> {
-  try {
-    // A browser may remember that a module could not be loaded: under another address it tries again.
-    return (await import(/* @vite-ignore */ `${address}.js${failures ? `?${failures}` : ""}`)).default;
-  } catch (error) {
-    failures++;
-    throw error;
-  }
+async function loadFromModule(base: string, name: string): Promise<Messages> {
+  return (await loadModule<{ default: Messages }>(base, name)).default;
 }

@@ -5,6 +5,8 @@ import { putWords, takeWords } from "../marks/words.ts";
 /** The absolute address of a section, with words to mark there if any; `url` is relative to the site's base. */
 export function sectionHref(url: string, anchor: string, site: string, words = ""): string {
   const address = new URL(url, site);
+  // From disk a folder's address shows the folder; a server shows its page.
+  if (address.protocol === "file:" && address.pathname.endsWith("/")) address.pathname += "index.html";
   if (words) putWords(address, words);
   if (anchor) address.hash = anchor;
   return address.href;

@@ -8,7 +8,7 @@ export type Translations = Record<string, string> & { en: string };
 
 /** The text for a language tag, the site's own before ours, and the tag of its language. */
 export function oneText(
-  key: "cannotLoad" | "clearMarks",
+  key: "cannotLoad" | "clearMarks" | "notFromDisk",
   translations: Translations,
   tag: string,
   overrides: TextOverrides = {},

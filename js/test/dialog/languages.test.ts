@@ -6,6 +6,7 @@ import pt from "../../../mkdocs_fts/texts/pt.json";
 import zhHant from "../../../mkdocs_fts/texts/zh-Hant.json";
 import { cannotLoad } from "../../src/dialog/cannot-load.ts";
 import { Languages } from "../../src/dialog/languages.ts";
+import { notFromDisk } from "../../src/dialog/not-from-disk.ts";
 import { isSameLanguage } from "../../src/dialog/tags.ts";
 import { clearLabel } from "../../src/marks/label.ts";
 import type { TextOverrides } from "../../src/types.ts";
@@ -15,9 +16,9 @@ const files = { de, es, pt, "zh-Hant": zhHant };
 /** Languages whose files are at hand, and which of them were loaded. */
 function setUp(overrides?: TextOverrides) {
   const loaded: string[] = [];
-  const languages = new Languages("/fts/", overrides, async (address) => {
-    loaded.push(address);
-    return files[address.replace("/fts/text-", "") as keyof typeof files] ?? { ...es, search: address };
+  const languages = new Languages("/fts/", overrides, async (base, name) => {
+    loaded.push(base + name);
+    return files[name.replace("text-", "") as keyof typeof files] ?? { ...es, search: name };
   });
   return { languages, loaded };
 }
@@ -123,6 +124,12 @@ test("a language that cannot be loaded is English until it can", async () => {
   expect(warn).toHaveBeenCalledOnce();
   online = true;
   expect((await languages.load("es")).messages).toEqual({ ...es, close: "×", search: "Hallar" });
+});
+
+test("a site that cannot be searched from disk says so in the page's language", () => {
+  expect(notFromDisk("es-419")).toBe(es.notFromDisk);
+  expect(notFromDisk("nl")).toBe(en.notFromDisk);
+  expect(notFromDisk("es", { "*": { notFromDisk: "!" } })).toBe("!");
 });
 
 describe("what the start script says", () => {

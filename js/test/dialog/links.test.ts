@@ -14,6 +14,14 @@ test("the words to mark go before the section", () => {
   expect(sectionHref("a/", "x", SITE, 'jwt "two words"')).toBe(`${SITE}a/?h=jwt+%22two+words%22#x`);
 });
 
+test("from disk, where a folder's address shows the folder, the page's file is named", () => {
+  const site = "file:///home/me/my%20site/";
+  expect(sectionHref("help/a/", "tokens", site)).toBe(`${site}help/a/index.html#tokens`);
+  expect(sectionHref("", "", site)).toBe(`${site}index.html`);
+  expect(sectionHref("a.html", "", site)).toBe(`${site}a.html`);
+  expect(isSamePage(`${site}index.html#x`, `${site}index.html`)).toBe(true);
+});
+
 test("another section of the same page is the same page", () => {
   expect(isSamePage(`${SITE}a/#x`, `${SITE}a/`)).toBe(true);
   expect(isSamePage(`${SITE}a/#x`, `${SITE}a/index.html#y`)).toBe(true);
