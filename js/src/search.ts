@@ -17,21 +17,34 @@ export function createSearch({ base = new URL(".", import.meta.url) }: SearchCon
 }
 
 const startWorker: Connect = (folder, { reply, fail }) => {
+  const url = new URL("worker.js", folder);
+  let forbidden = false;
+  const onViolation = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+    forbidden ||= blockedURI === url.href;
+  };
   let worker: Worker;
   try {
-    worker = new Worker(new URL("worker.js", folder));
+    worker = new Worker(url);
   } catch (error) {
     throw new SearchError("engine", `the worker could not be started: ${error}`);
   }
+  document.addEventListener("securitypolicyviolation", onViolation);
   worker.onmessage = ({ data }: MessageEvent<Reply>) => reply(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    // A script that cannot be fetched says nothing more than that it failed.
-    fail(
-      event.message
-        ? new SearchError("engine", `the worker failed: ${event.message}`)
-        : new SearchError("network", "worker.js could not be loaded"),
-    );
+    fail(failureOf(event.message, forbidden));
   };
-  return { send: (request) => worker.postMessage(request), end: () => worker.terminate() };
+  const end = () => {
+    document.removeEventListener("securitypolicyviolation", onViolation);
+    worker.terminate();
+  };
+  return { send: (request) => worker.postMessage(request), end };
 };
+
+/** A script that cannot be loaded says nothing more than that it failed. */
+function failureOf(message: string, forbidden: boolean): SearchError {
+  if (message) return new SearchError("engine", `the worker failed: ${message}`);
+  if (!forbidden) return new SearchError("network", "worker.js could not be loaded");
+  const mend = "whose worker-src must have 'self' (docs/hosting.md of mkdocs-fts)";
+  return new SearchError("engine", `worker.js is forbidden by the site's content security policy, ${mend}`);
+}

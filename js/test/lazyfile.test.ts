@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openSqlJs } from "../src/engine/sqljs.ts";
 import { lazyFile } from "../src/pages/lazyfile.ts";
 import { answer } from "../src/query/answer.ts";
@@ -164,11 +164,31 @@ describe("what goes wrong below the engine", () => {
   });
 
   test("an engine that cannot be started says so", async () => {
-    const init = () => Promise.reject(new Error("WebAssembly is forbidden"));
-    const opening = openSqlJs(init as unknown as typeof initSqlJs, publish(content).chunks);
+    const init = () => Promise.reject(new Error("out of memory"));
+    const opening = openSqlJs(init, publish(content).chunks);
     await expect(opening).rejects.toMatchObject({
       code: "engine",
-      message: expect.stringContaining("WebAssembly is forbidden"),
+      message: expect.stringContaining("out of memory"),
     });
+  });
+
+  test("a policy that forbids WebAssembly is named with its mend, and sql.js is not started", async () => {
+    vi.stubGlobal("WebAssembly", {
+      Module: class {
+        constructor() {
+          throw new WebAssembly.CompileError("violates the Content Security Policy");
+        }
+      },
+    });
+    const start = vi.fn();
+    try {
+      await expect(openSqlJs(start, publish(content).chunks)).rejects.toMatchObject({
+        code: "engine",
+        message: expect.stringContaining("'wasm-unsafe-eval'"),
+      });
+      expect(start).not.toHaveBeenCalled();
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });

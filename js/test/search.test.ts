@@ -7,7 +7,7 @@ const BASE = "https://example.org/docs/fts/";
 beforeEach(() => {
   FakeWorker.started = [];
   vi.stubGlobal("Worker", FakeWorker);
-  vi.stubGlobal("document", { baseURI: "https://example.org/docs/guide/" });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { baseURI: "https://example.org/docs/guide/" }));
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -150,6 +150,20 @@ describe("a failure that the worker may not survive", () => {
       FakeWorker.last.onerror?.({ ...(message && { message }), preventDefault() {} });
       await expect(warm).rejects.toMatchObject({ name: "SearchError", code });
       expect(FakeWorker.last.terminated).toBe(true);
+    }
+  });
+
+  test("may be a content security policy, which is told apart from a script that is not there", async () => {
+    const violate = (blockedURI: string) =>
+      document.dispatchEvent(Object.assign(new Event("securitypolicyviolation"), { blockedURI }));
+    for (const [blocked, code] of [
+      ["https://example.org/other.js", "network"],
+      [`${BASE}worker.js`, "engine"],
+    ] as const) {
+      const warm = createSearch({ base: BASE }).warm();
+      violate(blocked);
+      FakeWorker.last.onerror?.({ preventDefault() {} });
+      await expect(warm).rejects.toMatchObject({ code });
     }
   });
 

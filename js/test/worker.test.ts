@@ -98,7 +98,7 @@ async function publishSite(text: string, name: string): Promise<void> {
 beforeEach(async () => {
   script = initSqlJs;
   await publishSite("the first edition", "1111");
-  vi.stubGlobal("document", { baseURI: BASE.href });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { baseURI: BASE.href }));
   vi.stubGlobal("Worker", InlineWorker);
 });
 

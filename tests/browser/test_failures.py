@@ -105,7 +105,8 @@ def test_an_index_of_another_version_asks_for_the_page_to_be_loaded_anew(
     dialog.search("zeolite", "1 result")
 
 
-def test_a_browser_without_workers_is_told(dialog: SearchDialog) -> None:
+def test_a_browser_without_workers_is_told(dialog: SearchDialog, console: Console) -> None:
+    console.expect("the worker could not be started")
     dialog.page.add_init_script("delete window.Worker")
     dialog.page.reload()
     dialog.type("zeolite")

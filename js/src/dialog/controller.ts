@@ -329,8 +329,8 @@ function codeOf(error: unknown): unknown {
 
 function failureOf(error: unknown): Failure {
   const code = codeOf(error);
-  if (FAILURES.includes(code)) return code as Failure;
-  // No message to the reader can say what this is; the console can.
-  console.error(error);
-  return "unknown";
+  const failure = FAILURES.includes(code) ? (code as Failure) : "unknown";
+  // These are no matter of the network: the site's author may be able to mend them.
+  if (failure === "engine" || failure === "unknown") console.error(error);
+  return failure;
 }

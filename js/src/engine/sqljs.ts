@@ -21,12 +21,27 @@ export type StartSqlJs = () => Promise<SqlJsStatic>;
 
 /** Start sql.js over the published database. Rejects with a `SearchError`. */
 export async function openSqlJs(start: StartSqlJs, chunks: Chunks): Promise<Engine> {
+  requireWebAssembly();
   try {
     const SQL = await start();
     return new SqlJs(new SQL.Database(lazyFile(chunks)));
   } catch (error) {
     if (error instanceof SearchError) throw error;
     throw new SearchError("engine", `sql.js could not be started: ${error}`);
+  }
+}
+
+/** Browsers that refuse it name the wrong mend, `'unsafe-eval'`. */
+function requireWebAssembly(): void {
+  try {
+    // The smallest module there is.
+    new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+  } catch {
+    throw new SearchError(
+      "engine",
+      "WebAssembly is missing, or forbidden by the site's content security policy, whose script-src must have " +
+        "'wasm-unsafe-eval' (docs/hosting.md of mkdocs-fts)",
+    );
   }
 }
 

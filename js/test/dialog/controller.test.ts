@@ -131,11 +131,15 @@ describe("Enter", () => {
 
 describe("a failure", () => {
   test.each(["network", "damaged", "format", "engine"] as const)("%s is told by its code", async (code) => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const { controller, last } = setUp();
     controller.type("jwt");
     await last().reject(Object.assign(new Error(), { code }));
     expect(controller.state.failure).toBe(code);
     expect(controller.state.announcement).not.toBe("");
+    // Those of the network are no news to the console.
+    expect(log).toHaveBeenCalledTimes(code === "engine" ? 1 : 0);
+    log.mockRestore();
   });
 
   test("that is unforeseen is told too, and left in the console", async () => {
@@ -148,7 +152,8 @@ describe("a failure", () => {
     log.mockRestore();
   });
 
-  test("to start the engine is one as well", async () => {
+  test("to start the engine is one as well, and the console has what its author can mend", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const controller = new Controller({
       createSearch: () => {
         throw new SearchError("engine", "no workers");
@@ -162,12 +167,14 @@ describe("a failure", () => {
     controller.type("jwt");
     await vi.advanceTimersByTimeAsync(0);
     expect(controller.state.failure).toBe("engine");
+    expect(log).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: "no workers" }));
+    log.mockRestore();
   });
 
   test("is retried with a new engine", async () => {
     const { controller, last, closed, created } = setUp();
     controller.type("jwt");
-    await last().reject(new SearchError("engine", ""));
+    await last().reject(new SearchError("damaged", ""));
     controller.retry();
     expect(controller.state.failure).toBeNull();
     expect([closed, created()]).toEqual([[0], 2]);
