@@ -75,6 +75,13 @@ def test_it_finds_what_a_server_would_find(page: Page, flat: Path) -> None:
     dialog.expect_nothing_found("!!!")
 
 
+def test_the_dialog_speaks_the_language_of_the_page(page: Page, flat: Path) -> None:
+    open_page(page, flat)
+    page.evaluate("document.documentElement.lang = 'es'")
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("dialog").get_by_role("combobox", name="Buscar")).to_be_focused()
+
+
 def test_nothing_but_the_start_script_is_loaded_before_intent(page: Page, flat: Path) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
@@ -118,7 +125,7 @@ def test_a_site_that_was_not_built_for_it_says_so(page: Page, example: Build, co
     console.expect("ERR_FILE_NOT_FOUND", "offline/dialog.js could not be loaded")
     open_page(page, example.site)
     page.keyboard.press("Control+k")
-    message = page.get_by_role("dialog").filter(has_text="not built for searching in pages opened from disk")
+    message = page.get_by_role("dialog").filter(has_text="not built to be searched from disk")
     expect(message).to_contain_text("offline: true")
     message.get_by_role("button", name="OK").click()
     expect(message).to_have_count(0)
