@@ -75,6 +75,12 @@ def test_it_finds_what_a_server_would_find(page: Page, flat: Path) -> None:
     dialog.expect_nothing_found("!!!")
 
 
+def test_the_search_page_answers_its_address(page: Page, flat: Path) -> None:
+    page.goto(f"{(flat / 'search.html').as_uri()}?q=zeolite")
+    page.get_by_role("option", name="When a level drifts").click()
+    page.wait_for_url(f"{flat.as_uri()}/field/drifting-levels.html#keeping-the-tube-dry")
+
+
 def test_the_dialog_speaks_the_language_of_the_page(page: Page, flat: Path) -> None:
     open_page(page, flat)
     page.evaluate("document.documentElement.lang = 'es'")

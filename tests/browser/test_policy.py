@@ -94,6 +94,8 @@ def test_a_reader_meets_nothing_of_a_strict_policy(
     strict.find("zeolite", "When a level drifts")
     page.keyboard.press("Escape")
     expect(strict.root).to_be_hidden()
+    page.goto(f"{strict_server.address}search.html?q=zeolite")
+    expect(page.get_by_role("option", name="When a level drifts")).to_be_visible()
     assert violations == []
     assert [url for url in requests if not url.startswith(strict_server.address)] == []
     assert any(url.endswith("sql-wasm.wasm") for url in requests)
