@@ -62,6 +62,7 @@ def test_a_search_opens_a_section_of_another_page(page: Page, flat: Path, start:
     page.keyboard.press("Enter")
     page.wait_for_url(f"{flat.as_uri()}/field/drifting-levels.html#keeping-the-tube-dry")
     expect(page.locator(":target")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Clear the marked words")).to_be_visible()
     # And from there on.
     dialog.find("kingfisher", "Installing a station")
 

@@ -91,6 +91,7 @@ def test_a_reader_meets_nothing_of_a_strict_policy(
     strict.search("zeolite", "1 result")
     page.keyboard.press("Enter")
     page.wait_for_url("**/field/drifting-levels/#keeping-the-tube-dry")
+    expect(page.get_by_role("button", name="Clear the marked words")).to_be_visible()
     strict.find("zeolite", "When a level drifts")
     page.keyboard.press("Escape")
     expect(strict.root).to_be_hidden()

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { cannotLoad } from "../../src/dialog/cannot-load.ts";
 import { LANGUAGES } from "../../src/dialog/languages.ts";
+import { notFromDisk } from "../../src/dialog/not-from-disk.ts";
 import { clearLabel } from "../../src/marks/label.ts";
 
 type Tree = { [key: string]: string | Tree };
@@ -49,8 +50,9 @@ describe.each(languages)("%s", (language) => {
   });
 
   test("is spoken by the scripts that load no texts", () => {
-    const { cannotLoad: sentence, clearMarks } = read(language);
+    const { cannotLoad: sentence, clearMarks, notFromDisk: fromDisk } = read(language);
     expect(cannotLoad(language)).toBe(sentence);
+    expect(notFromDisk(language)).toBe(fromDisk);
     expect(clearLabel(language)).toEqual({ text: clearMarks, language });
   });
 
