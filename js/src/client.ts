@@ -1,6 +1,6 @@
 /** One promise a search, whoever answers: calls and replies are matched, failures ended and tried again. */
 import type { Reply, Request } from "./messages.ts";
-import { type Answer, type Search, SearchError, type SearchOptions } from "./types.ts";
+import { type Answer, type PageText, type Search, SearchError } from "./types.ts";
 
 /** Failures after which the engine may be broken or the index may have been replaced on the server. */
 const FATAL = new Set(["network", "damaged", "format", "engine"]);
@@ -37,23 +37,30 @@ export function createClient(base: string | URL, connect: Connect): Search {
     return connection;
   };
 
+  const ask = async (question: Question, signal?: AbortSignal): Promise<Answer | PageText | null> => {
+    if (signal?.aborted) throw aborted();
+    const first = connected();
+    try {
+      return await first.ask(question, signal);
+    } catch (error) {
+      if (signal?.aborted) throw aborted();
+      // The site may have been published anew under an open page: its chunks are gone, but a new manifest names
+      // others. One more try with a fresh connection tells.
+      const stale = error instanceof SearchError && error.code === "network" && first.wasOpen;
+      if (!stale) throw error;
+      return connected().ask(question, signal);
+    }
+  };
+
   return {
     async warm() {
       await connected().opened;
     },
     async search(query, { signal, ...options } = {}) {
-      if (signal?.aborted) throw aborted();
-      const first = connected();
-      try {
-        return await first.search(query, options, signal);
-      } catch (error) {
-        if (signal?.aborted) throw aborted();
-        // The site may have been published anew under an open page: its chunks are gone, but a new manifest names
-        // others. One more try with a fresh connection tells.
-        const stale = error instanceof SearchError && error.code === "network" && first.wasOpen;
-        if (!stale) throw error;
-        return connected().search(query, options, signal);
-      }
+      return (await ask({ method: "search", query, options }, signal)) as Answer;
+    },
+    async read(url, { signal } = {}) {
+      return (await ask({ method: "read", url }, signal)) as PageText | null;
     },
     close() {
       closed = true;
@@ -63,8 +70,12 @@ export function createClient(base: string | URL, connect: Connect): Search {
   };
 }
 
+type Question =
+  | Omit<Extract<Request, { method: "search" }>, "id">
+  | Omit<Extract<Request, { method: "read" }>, "id">;
+
 interface Call {
-  resolve(answer: Answer | null): void;
+  resolve(answer: Answer | PageText | null): void;
   reject(error: Error): void;
 }
 
@@ -90,17 +101,17 @@ class Connection {
     this.opened.catch(() => {});
   }
 
-  async search(query: string, options: Omit<SearchOptions, "signal">, signal?: AbortSignal): Promise<Answer> {
+  async ask(question: Question, signal?: AbortSignal): Promise<Answer | PageText | null> {
     let cancel: (() => void) | undefined;
     try {
-      return (await this.#call((id) => {
+      return await this.#call((id) => {
         cancel = () => {
           this.#port.send({ method: "cancel", id });
           this.#settle({ id, ok: false, code: "aborted", message: aborted().message });
         };
         signal?.addEventListener("abort", cancel);
-        return { method: "search", id, query, options };
-      })) as Answer;
+        return { ...question, id };
+      });
     } finally {
       if (cancel) signal?.removeEventListener("abort", cancel);
     }
@@ -114,7 +125,7 @@ class Connection {
     this.#calls.clear();
   }
 
-  #call(request: (id: number) => Request): Promise<Answer | null> {
+  #call(request: (id: number) => Request): Promise<Answer | PageText | null> {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject });

@@ -1,12 +1,13 @@
-import type { Answer, ErrorCode, SearchOptions } from "./types.ts";
+import type { Answer, ErrorCode, PageText, SearchOptions } from "./types.ts";
 
 /** What the page says to the worker. Calls are answered by a reply with the same `id`. */
 export type Request =
   | { method: "open"; id: number; base: string }
   | { method: "search"; id: number; query: string; options: Omit<SearchOptions, "signal"> }
-  /** The search with this id is no longer wanted. */
+  | { method: "read"; id: number; url: string }
+  /** The call with this id is no longer wanted. */
   | { method: "cancel"; id: number };
 
 export type Reply =
-  | { id: number; ok: true; answer: Answer | null }
+  | { id: number; ok: true; answer: Answer | PageText | null }
   | { id: number; ok: false; code: ErrorCode; message: string };

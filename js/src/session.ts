@@ -2,6 +2,7 @@
 import type { Engine } from "./engine/engine.ts";
 import type { Reply, Request } from "./messages.ts";
 import { answer } from "./query/answer.ts";
+import { pageText } from "./query/pagetext.ts";
 import { SearchError } from "./types.ts";
 
 export class Session {
@@ -45,14 +46,17 @@ export class Session {
     (await this.#engine)?.close();
   }
 
-  async #answer({ id, query, options }: Extract<Request, { method: "search" }>) {
+  async #answer(request: Extract<Request, { method: "search" | "read" }>) {
     // Let a `cancel` that is already on its way come first.
     await new Promise((resolve) => setTimeout(resolve));
     const checkpoint = () => {
-      if (this.#cancelled.has(id)) throw new SearchError("aborted", "the search was given up");
+      if (this.#cancelled.has(request.id)) throw new SearchError("aborted", "the search was given up");
     };
     checkpoint();
     if (!this.#engine) throw new SearchError("engine", "the session was asked before it was opened");
-    return answer(await this.#engine, query, options, checkpoint);
+    const engine = await this.#engine;
+    return request.method === "read"
+      ? pageText(engine, request.url)
+      : answer(engine, request.query, request.options, checkpoint);
   }
 }

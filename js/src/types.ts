@@ -88,6 +88,22 @@ export interface Answer {
   groups: Group[];
 }
 
+/** A part of a document: a section, or a stretch of a long one. */
+export interface TextPart extends SectionRef {
+  /** 1 to 6 where a heading, `title`, stands above `text`, else 0. */
+  level: number;
+  /** U+FFFC stands where something was left out of the index. */
+  text: string;
+}
+
+/** The whole text of a page as the index has it. */
+export interface PageText {
+  url: string;
+  title: string;
+  trail: string[];
+  parts: TextPart[];
+}
+
 export type ErrorCode =
   /** The caller gave up, or a newer search took its place. */
   | "aborted"
@@ -113,6 +129,8 @@ export class SearchError extends Error {
 
 export interface Search {
   search(query: string, options?: SearchOptions): Promise<Answer>;
+  /** The text of the page with a hit's `url`; null where the index has no such page. */
+  read(url: string, options?: { signal?: AbortSignal }): Promise<PageText | null>;
   /** Fetches what every search needs, so that the first one is quick. Safe to call often. */
   warm(): Promise<void>;
   /** Ends the worker. A closed search cannot be used again. */

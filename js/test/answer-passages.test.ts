@@ -229,6 +229,7 @@ describe("the order of hits", () => {
       match: async (expression) => (await site.match(expression)).reverse(),
       occurrences: (terms, ids) => site.occurrences(terms, ids),
       pages: async (ids) => (await site.pages(ids)).reverse(),
+      pageAt: (url) => site.pageAt(url),
       starts: (ids) => site.starts(ids),
       passages: (ids) => site.passages(ids),
       termsWithAll: (grams) => site.termsWithAll(grams),

@@ -1,6 +1,6 @@
 /** Turns what the reader does into searches, and their answers into states. Knows no document. */
 
-import type { Search, SearchOptions } from "../types.ts";
+import { type Search, SearchError, type SearchOptions } from "../types.ts";
 import { literalQuery } from "./corrections.ts";
 import { Debounce } from "./debounce.ts";
 import { describeAnswer, describeFailure, describeSlice } from "./describe.ts";
@@ -16,7 +16,7 @@ import {
   type State,
 } from "./state.ts";
 import { isButton, nextStop, stopsOf } from "./stops.ts";
-import type { Texts } from "./texts.ts";
+import { fill, type Texts } from "./texts.ts";
 
 /** Hits of a group in one slice. */
 const SLICE = 10;
@@ -129,6 +129,11 @@ export class Controller {
   retry(): void {
     this.#search?.close();
     this.#search = undefined;
+    const { opened } = this.#state;
+    if (opened) {
+      this.openText(opened.url, opened.anchor);
+      return;
+    }
     this.#dispatch({ type: "retried" });
     this.resume();
   }
@@ -140,6 +145,28 @@ export class Controller {
 
   select(id: string | null): void {
     if (id !== this.#state.selected) this.#dispatch({ type: "selected", id });
+  }
+
+  /** Shows a document's text in the place of the results. */
+  async openText(url: string, anchor: string): Promise<void> {
+    this.#dispatch({ type: "textAsked", url, anchor });
+    const { signal } = this.#abort;
+    try {
+      const text = await this.#engine().read(url, { signal });
+      if (text === null) throw new SearchError("format", `the index has no ${url}`);
+      this.#dispatch({ type: "textRead", url, text });
+      this.#announce(fill(this.host.texts.messages.openedText, { title: text.title }).join(""));
+    } catch (error) {
+      if (signal.aborted) return;
+      const failure = failureOf(error);
+      this.#dispatch({ type: "textFailed", url, failure });
+      this.#announce(describeFailure(this.host.texts, failure));
+    }
+  }
+
+  /** Back to the results. */
+  closeText(): void {
+    this.#dispatch({ type: "textClosed" });
   }
 
   /** Takes up an address of the search page. */

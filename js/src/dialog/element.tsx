@@ -77,6 +77,14 @@ export class SearchDialog {
   #listen(): void {
     const dialog = this.#element;
     dialog.addEventListener("close", () => this.#closed());
+    // From a text, Escape leads back to the results.
+    dialog.addEventListener("cancel", (event) => {
+      const { controller } = this.#surface;
+      if (!controller.state.opened) return;
+      event.preventDefault();
+      controller.closeText();
+      this.#surface.input.focus();
+    });
     // A selection drawn from the input out over the backdrop must not close: press and release both count.
     let pressed: EventTarget | null = null;
     dialog.addEventListener("pointerdown", (event) => {

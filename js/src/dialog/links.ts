@@ -28,25 +28,36 @@ export interface Asked {
   text: string;
   drafts: boolean;
   wiki: string | null;
+  /** The URL of the document whose text is shown instead. */
+  opened: string | null;
+}
+
+/** Whether a hit is no page of the site: its URL asks the search page to show its text. */
+export function isText(url: string): boolean {
+  return /^search\.html\?open=/.test(url);
 }
 
 /** The address that shows a search on the page `href`. */
-export function searchPageHref(href: string, { text, drafts, wiki }: Asked): string {
+export function searchPageHref(href: string, { text, drafts, wiki, opened }: Asked): string {
   const address = new URL(href);
-  const values = { q: text || null, drafts: drafts ? "1" : null, wiki };
+  const values = { q: text || null, drafts: drafts ? "1" : null, wiki, open: null };
   for (const [name, value] of Object.entries(values)) {
     if (value === null) address.searchParams.delete(name);
     else address.searchParams.set(name, value);
   }
+  // As it is written in the hit's URL, by which the index knows it.
+  if (opened) address.search = [address.search.slice(1), opened.split("?")[1]].filter(Boolean).join("&");
   return address.href;
 }
 
 /** The inverse of `searchPageHref`. */
 export function askedBy(href: string): Asked {
-  const { searchParams } = new URL(href);
+  const { search, searchParams } = new URL(href);
+  const open = /[?&](open=[^&]*)/.exec(search);
   return {
     text: searchParams.get("q") ?? "",
     drafts: searchParams.get("drafts") === "1",
     wiki: searchParams.get("wiki"),
+    opened: open ? `search.html?${open[1]}` : null,
   };
 }

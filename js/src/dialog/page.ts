@@ -47,14 +47,16 @@ export class SearchPage {
     this.element.replaceChildren();
     this.element.classList.add("fts-page");
     controller.start(asked.text, asked);
+    if (asked.opened) controller.openText(asked.opened, decodeURIComponent(location.hash.slice(1)));
     this.#surface.show(controller.state);
     // With results there is something to read first.
     if (!asked.text) this.#surface.input.focus();
   }
 
-  #writeAddress({ text, drafts, wiki }: State): void {
+  #writeAddress({ text, drafts, wiki, opened }: State): void {
     const trimmed = text.trim();
-    const href = searchPageHref(location.href, { text: trimmed, drafts, wiki: wiki?.id ?? null });
+    const asked = { text: trimmed, drafts, wiki: wiki?.id ?? null, opened: opened?.url ?? null };
+    const href = searchPageHref(location.href, asked);
     if (href !== location.href) history.replaceState(history.state, "", href);
     document.title = trimmed ? `${trimmed} – ${this.#title}` : this.#title;
   }

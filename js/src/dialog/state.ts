@@ -1,6 +1,6 @@
 /** What the dialog shows, and how it changes. Pure: no timers, no requests, no document. */
 
-import type { Answer, ErrorCode, Group } from "../types.ts";
+import type { Answer, ErrorCode, Group, PageText } from "../types.ts";
 import { firstStop, GENERATED, hitId, moreId, stopsOf } from "./stops.ts";
 
 /** `unknown`: an error without one of the search's own codes. */
@@ -35,6 +35,16 @@ export interface Shown {
   groups: ShownGroup[];
 }
 
+/** A document that is no page of the site, whose text is shown instead. */
+export interface Opened {
+  url: string;
+  /** The section to begin with. */
+  anchor: string;
+  /** What is shown; null while it is awaited. */
+  text: PageText | null;
+  failure: Failure | null;
+}
+
 export interface State {
   /** What stands in the input. */
   text: string;
@@ -56,6 +66,8 @@ export interface State {
   slow: boolean;
   shown: Shown | null;
   failure: Failure | null;
+  /** In the place of the results. */
+  opened: Opened | null;
   /** Whether the block of generated pages is open. */
   generatedOpen: boolean;
   /** The id of the selected option or of the button of the generated pages. */
@@ -79,6 +91,10 @@ export type Change =
   | { type: "moreAsked"; group: number }
   | { type: "moreAnswered"; group: number; slice: Group | undefined }
   | { type: "moreFailed"; group: number; gaveUp: boolean }
+  | { type: "textAsked"; url: string; anchor: string }
+  | { type: "textRead"; url: string; text: PageText }
+  | { type: "textFailed"; url: string; failure: Failure }
+  | { type: "textClosed" }
   | { type: "generatedToggled" }
   | { type: "selected"; id: string | null }
   | { type: "announced"; text: string };
@@ -96,6 +112,7 @@ export const initialState: State = {
   slow: false,
   shown: null,
   failure: null,
+  opened: null,
   generatedOpen: false,
   selected: null,
   announcement: "",
@@ -114,7 +131,7 @@ export function reduce(state: State, change: Change): State {
     case "recentSet":
       return { ...state, recent: change.recent };
     case "asked":
-      return { ...state, query: change.query, waiting: true };
+      return { ...state, query: change.query, waiting: true, opened: null };
     case "retried":
       return { ...state, failure: null };
     case "slowed":
@@ -125,13 +142,21 @@ export function reduce(state: State, change: Change): State {
       // Old results beside an error would look like the answer.
       return { ...settled(state), failure: change.failure };
     case "cleared":
-      return { ...settled(state), query: null };
+      return { ...settled(state), query: null, opened: null };
     case "moreAsked":
       return withGroup(state, change.group, { more: "loading" });
     case "moreAnswered":
       return moreAnswered(state, change.group, change.slice);
     case "moreFailed":
       return withGroup(state, change.group, { more: change.gaveUp ? "ready" : "failed" });
+    case "textAsked":
+      return { ...state, opened: { url: change.url, anchor: change.anchor, text: null, failure: null } };
+    case "textRead":
+      return withOpened(state, change.url, { text: change.text });
+    case "textFailed":
+      return withOpened(state, change.url, { failure: change.failure });
+    case "textClosed":
+      return { ...state, opened: null };
     case "generatedToggled":
       return generatedToggled(state);
     case "selected":
@@ -182,6 +207,11 @@ function generatedToggled(state: State): State {
   const next = { ...state, generatedOpen: !state.generatedOpen };
   const lost = state.selected !== null && !stopsOf(next).includes(state.selected);
   return lost ? { ...next, selected: GENERATED } : next;
+}
+
+/** Unless the reader has gone on meanwhile. */
+function withOpened(state: State, url: string, changes: Partial<Opened>): State {
+  return state.opened?.url === url ? { ...state, opened: { ...state.opened, ...changes } } : state;
 }
 
 function withGroup(state: State, index: number, changes: Partial<ShownGroup>): State {

@@ -5,6 +5,7 @@ import type { Search, TextOverrides } from "../types.ts";
 import { Controller } from "./controller.ts";
 import { commandOf, writes } from "./keyboard.ts";
 import { Languages } from "./languages.ts";
+import { isText } from "./links.ts";
 import { Memory } from "./memory.ts";
 import { initialState, type State } from "./state.ts";
 import { GENERATED, isButton, nextStop, stopsOf } from "./stops.ts";
@@ -135,7 +136,8 @@ export class Surface {
     if (this.manner.isOpen() && focused && !focused.isConnected) this.#refocus();
     const before = this.#shown;
     this.#shown = state;
-    if (state.shown?.answer !== before.shown?.answer) this.manner.scrollToTop();
+    if (state.opened?.text !== before.opened?.text) this.#showOpened(state);
+    else if (state.shown?.answer !== before.shown?.answer) this.manner.scrollToTop();
     else if (state.selected !== before.selected) this.#reveal(state, state.selected);
     else if (state.generatedOpen && !before.generatedOpen) this.#revealGenerated(state);
     this.manner.changed?.(state);
@@ -167,9 +169,18 @@ export class Surface {
       showMore: (group) => controller.showMore(group),
       toggleGenerated: () => controller.toggleGenerated(),
       select: (id) => controller.select(id),
-      followed: (event) => {
+      followed: (event, url, anchor) => {
         controller.remember();
-        this.manner.followed(event);
+        if (!isText(url) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {
+          this.manner.followed(event);
+          return;
+        }
+        event.preventDefault();
+        controller.openText(url, anchor);
+      },
+      closeText: () => {
+        controller.closeText();
+        this.#refocus();
       },
       allResults: () => controller.remember(),
       retry: () => controller.retry(),
@@ -189,6 +200,13 @@ export class Surface {
   #revealGenerated(state: State): void {
     const stops = stopsOf(state);
     this.#reveal(state, stops[stops.indexOf(GENERATED) + 1]);
+  }
+
+  #showOpened({ opened, selected }: State): void {
+    this.manner.scrollToTop();
+    if (opened?.anchor) this.find(`[data-anchor="${CSS.escape(opened.anchor)}"]`)?.scrollIntoView();
+    // Back at the results, it goes on where it was.
+    if (!opened && selected) this.find(`#${selected}`)?.scrollIntoView({ block: "nearest" });
   }
 
   #keydown(event: KeyboardEvent): void {

@@ -92,6 +92,8 @@ export interface Engine {
   /** Where terms stand in the given pages. */
   occurrences(terms: readonly Term[], pages: readonly number[]): Promise<Occurrence[]>;
   pages(ids: readonly number[]): Promise<PageRow[]>;
+  /** The page with this URL. Reads the whole table: for what a reader asks for once in a while. */
+  pageAt(url: string): Promise<PageRow | undefined>;
   /** The starts of all passages of the given pages, in the order of pages and reading. */
   starts(pages: readonly number[]): Promise<Start[]>;
   passages(ids: readonly number[]): Promise<PassageRow[]>;

@@ -93,7 +93,15 @@ class SqlJs implements Engine {
   }
 
   async pages(ids: readonly number[]): Promise<PageRow[]> {
-    const rows = this.#rows(`SELECT id, url, title, trail FROM page WHERE id IN (${list(ids)})`);
+    return this.#pages(`id IN (${list(ids)})`);
+  }
+
+  async pageAt(url: string): Promise<PageRow | undefined> {
+    return this.#pages("url = ?", [url])[0];
+  }
+
+  #pages(condition: string, parameters: string[] = []): PageRow[] {
+    const rows = this.#rows(`SELECT id, url, title, trail FROM page WHERE ${condition}`, parameters);
     return rows.map(([id, url, title, trail]) => ({
       id: id as number,
       url: url as string,

@@ -3,6 +3,7 @@ import type { Answer, Group, Hit, Kind, Passage, SearchOptions } from "../types.
 import { excerpt } from "./excerpt.ts";
 import { COLUMNS, type Expression, within } from "./expression.ts";
 import { best, locate, termsOf } from "./locate.ts";
+import { withoutHeading } from "./pagetext.ts";
 import { type ParsedQuery, parse } from "./parse.ts";
 import { plan } from "./plan.ts";
 import { type Found, find, NOTHING } from "./steps.ts";
@@ -216,12 +217,6 @@ async function readPassages(
     const texts = new Map(following.map((row) => [row.id, withoutHeading(row).text]));
     for (const row of bare) row.text = texts.get(row.id + ahead) ?? "";
   }
-}
-
-function withoutHeading(row: PassageRow): PassageRow {
-  if (!row.level) return row;
-  const end = row.text.indexOf("\n");
-  return { ...row, text: end < 0 ? "" : row.text.slice(end + 1) };
 }
 
 function allows<T>(wanted: readonly T[], value: T): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedBy, isSamePage, searchPageHref, sectionHref } from "../../src/dialog/links.ts";
+import { askedBy, isSamePage, isText, searchPageHref, sectionHref } from "../../src/dialog/links.ts";
 
 const SITE = "https://example.org/docs/";
 
@@ -40,10 +40,22 @@ test("another path, query or host is another page", () => {
 
 test("an address of the search page says what is asked, and nothing that is not", () => {
   const page = `${SITE}search.html`;
-  const asked = { text: "C++ & more", drafts: true, wiki: "help" };
+  const asked = { text: "C++ & more", drafts: true, wiki: "help", opened: null };
   const href = searchPageHref(page, asked);
   expect(href).toBe(`${page}?q=C%2B%2B+%26+more&drafts=1&wiki=help`);
   expect(askedBy(href)).toEqual(asked);
-  expect(searchPageHref(href, { text: "", drafts: false, wiki: null })).toBe(page);
-  expect(askedBy(page)).toEqual({ text: "", drafts: false, wiki: null });
+  expect(searchPageHref(href, { text: "", drafts: false, wiki: null, opened: null })).toBe(page);
+  expect(askedBy(page)).toEqual({ text: "", drafts: false, wiki: null, opened: null });
+});
+
+test("an address of the search page names a text as the index does", () => {
+  const opened = "search.html?open=log/a%20b%26c.md";
+  expect(isText(opened)).toBe(true);
+  expect(isText("search.html")).toBe(false);
+  const asked = { text: "jwt", drafts: false, wiki: null, opened };
+  const href = searchPageHref(`${SITE}search.html?open=other.md`, asked);
+  expect(href).toBe(`${SITE}search.html?q=jwt&open=log/a%20b%26c.md`);
+  expect(askedBy(`${href}#tokens`)).toEqual(asked);
+  expect(askedBy(sectionHref(opened, "tokens", SITE))).toMatchObject({ text: "", opened });
+  expect(searchPageHref(href, { ...asked, opened: null })).toBe(`${SITE}search.html?q=jwt`);
 });

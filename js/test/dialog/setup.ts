@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { Controller } from "../../src/dialog/controller.ts";
 import type { Kept } from "../../src/dialog/memory.ts";
 import { texts } from "../../src/dialog/texts.ts";
-import { type Answer, type Search, SearchError, type SearchOptions } from "../../src/types.ts";
+import { type Answer, type PageText, type Search, SearchError, type SearchOptions } from "../../src/types.ts";
 import { answer, group, hit } from "./answers.ts";
 
 export const FOUND = answer([group("help", [hit("a"), hit("b")], 5), group("tech", [hit("c")], 3)]);
@@ -11,6 +11,12 @@ export interface Call {
   query: string;
   options: SearchOptions;
   resolve(answer: Answer): Promise<void>;
+  reject(error: unknown): Promise<void>;
+}
+
+export interface Read {
+  url: string;
+  resolve(text: PageText | null): Promise<void>;
   reject(error: unknown): Promise<void>;
 }
 
@@ -31,6 +37,7 @@ export function setUp(memory = memoryOf()) {
   const calls: Call[] = [];
   const followed: string[] = [];
   const closed: number[] = [];
+  const reads: Read[] = [];
   let created = 0;
   const settle = async (answer: () => void) => {
     answer();
@@ -48,6 +55,14 @@ export function setUp(memory = memoryOf()) {
             reject: (error) => settle(() => reject(error)),
           });
         }),
+      read: (url) =>
+        new Promise((resolve, reject) => {
+          reads.push({
+            url,
+            resolve: (text) => settle(() => resolve(text)),
+            reject: (error) => settle(() => reject(error)),
+          });
+        }),
       warm: () => Promise.reject(new SearchError("network", "")),
       close: () => void closed.push(number),
     };
@@ -60,5 +75,5 @@ export function setUp(memory = memoryOf()) {
     follow: (id) => followed.push(id),
   });
   const last = () => calls.at(-1) as Call;
-  return { controller, calls, last, followed, closed, memory, created: () => created };
+  return { controller, calls, last, reads, followed, closed, memory, created: () => created };
 }

@@ -31,6 +31,7 @@ export function watched(engine: Engine): { engine: Engine; calls: string[] } {
       },
       occurrences: noted("occurrences", (...asked) => engine.occurrences(...asked)),
       pages: noted("pages", (ids) => engine.pages(ids)),
+      pageAt: noted("pageAt", (url) => engine.pageAt(url)),
       starts: noted("starts", (pages) => engine.starts(pages)),
       passages: noted("passages", (ids) => engine.passages(ids)),
       termsWithAll: noted("termsWithAll", (grams) => engine.termsWithAll(grams)),

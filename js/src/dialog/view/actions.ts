@@ -12,8 +12,9 @@ export interface Actions {
   showMore(group: number): void;
   toggleGenerated(): void;
   select(id: string | null): void;
-  /** A result was pressed; the link's own action follows unless it is prevented. */
-  followed(event: MouseEvent): void;
+  /** A section of a result was pressed; the link's own action follows unless it is prevented. */
+  followed(event: MouseEvent, url: string, anchor: string): void;
+  closeText(): void;
   /** The link to the search page was pressed. */
   allResults(event: MouseEvent): void;
   retry(): void;

@@ -7,6 +7,7 @@ import type { Actions } from "./actions.ts";
 import { ClockIcon, CloseIcon } from "./icons.tsx";
 import type { ViewProps } from "./props.ts";
 import { Results } from "./results.tsx";
+import { Text } from "./text.tsx";
 
 /** Below the input: recent searches or help, an error, or what was found. */
 export function Body(props: ViewProps) {
@@ -20,6 +21,7 @@ export function Body(props: ViewProps) {
 
 function Content(props: ViewProps) {
   const { state, texts, actions } = props;
+  if (state.opened) return <Text {...props} />;
   if (state.failure) return <FailureNote failure={state.failure} texts={texts} actions={actions} />;
   if (state.shown) return <Found {...props} shown={state.shown} />;
   if (!state.query) return state.recent.length > 0 ? <Recent {...props} /> : <Help texts={texts} />;
@@ -72,7 +74,15 @@ function Recent({ state, texts: { messages }, actions }: ViewProps) {
   );
 }
 
-function FailureNote({ failure, texts, actions }: { failure: Failure; texts: Texts; actions: Actions }) {
+export function FailureNote({
+  failure,
+  texts,
+  actions,
+}: {
+  failure: Failure;
+  texts: Texts;
+  actions: Actions;
+}) {
   const { messages } = texts;
   const { what, help } = messages.failures[failure];
   // Another try would meet the same old page.

@@ -49,7 +49,7 @@ function Foot({ state, texts: { messages }, actions, searchPage }: ViewProps) {
       {searchPage && state.query && (
         <a
           class="fts-link fts-all"
-          href={searchPageHref(searchPage, state.query)}
+          href={searchPageHref(searchPage, { ...state.query, opened: null })}
           onClick={actions.allResults}
         >
           {messages.allResults}

@@ -84,7 +84,7 @@ function Option({ id, name, hit, section, site, selected, actions, children }: O
       aria-selected={selected === id}
       tabIndex={selected === id ? 0 : -1}
       href={sectionHref(hit.url, section.anchor, site, markedWords([hit, ...hit.more]))}
-      onClick={actions.followed}
+      onClick={(event) => actions.followed(event, hit.url, section.anchor)}
       onFocus={() => actions.select(id)}
     >
       {children}

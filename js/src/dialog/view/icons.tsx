@@ -33,3 +33,11 @@ export function ClockIcon() {
     </svg>
   );
 }
+
+export function BackIcon() {
+  return (
+    <svg class="fts-icon fts-back-icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="m15 5-7 7 7 7" />
+    </svg>
+  );
+}
