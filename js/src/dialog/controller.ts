@@ -4,10 +4,10 @@ import { type Search, SearchError, type SearchOptions } from "../types.ts";
 import { literalQuery } from "./corrections.ts";
 import { Debounce } from "./debounce.ts";
 import { describeAnswer, describeFailure, describeSlice } from "./describe.ts";
+import { codeOf, failureOf } from "./failures.ts";
 import { type Kept, withRecent } from "./memory.ts";
 import {
   type Change,
-  type Failure,
   initialState,
   isSameInAllWikis,
   isSameQuery,
@@ -16,6 +16,7 @@ import {
   type State,
 } from "./state.ts";
 import { isButton, nextStop, stopsOf } from "./stops.ts";
+import { Teller } from "./teller.ts";
 import { fill, type Texts } from "./texts.ts";
 
 /** Hits of a group in one slice. */
@@ -23,8 +24,6 @@ const SLICE = 10;
 
 /** Milliseconds. */
 const TYPING_PAUSE = 80;
-const SLOW = 300;
-const SLOW_ANNOUNCED = 800;
 /** Lets the echo of the keys end before the count is read out, and only the last count be read. */
 const ANNOUNCEMENT_PAUSE = 500;
 
@@ -47,8 +46,7 @@ export class Controller {
   /** Slices are fetched one after the other: a newer search would end the one before it. */
   #slices = Promise.resolve();
   #typing = new Debounce(TYPING_PAUSE);
-  #slowTimers: ReturnType<typeof setTimeout>[] = [];
-  #announcementTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #teller = new Teller((change) => this.#dispatch(change));
   /**
    * While an answer is awaited: whether the reader has chosen among the older results, or has pressed Enter to open
    * the first of the newer.
@@ -155,12 +153,12 @@ export class Controller {
       const text = await this.#engine().read(url, { signal });
       if (text === null) throw new SearchError("format", `the index has no ${url}`);
       this.#dispatch({ type: "textRead", url, text });
-      this.#announce(fill(this.host.texts.messages.openedText, { title: text.title }).join(""));
+      this.#teller.announce(fill(this.host.texts.messages.openedText, { title: text.title }).join(""));
     } catch (error) {
       if (signal.aborted) return;
       const failure = failureOf(error);
       this.#dispatch({ type: "textFailed", url, failure });
-      this.#announce(describeFailure(this.host.texts, failure));
+      this.#teller.announce(describeFailure(this.host.texts, failure));
     }
   }
 
@@ -211,7 +209,7 @@ export class Controller {
   /** The dialog is closed: nothing is awaited any longer. */
   pause(): void {
     this.#giveUp();
-    this.#announce("");
+    this.#teller.announce("");
   }
 
   /** The dialog is opened again: what had been given up is asked anew. */
@@ -229,13 +227,13 @@ export class Controller {
     if (!again && isSameQuery(this.#state.query, query)) return;
     if (query.text === "") {
       this.#giveUp();
-      this.#announce("");
+      this.#teller.announce("");
       this.#dispatch({ type: "cleared" });
       return;
     }
     this.#enter = "idle";
     this.#giveUpSearches();
-    if (this.#slowTimers.length === 0) this.#startSlowTimers();
+    this.#teller.beginWait(this.host.texts.messages.searching);
     this.#dispatch({ type: "asked", query });
     const run = () => this.#run(query);
     if (pause) this.#typing.run(run);
@@ -249,15 +247,18 @@ export class Controller {
       const answer = await this.#engine().search(query.text, { ...optionsOf(query), size: SLICE, signal });
       if (signal.aborted) return;
       this.#dispatch({ type: "answered", answer });
-      this.#announce(describeAnswer(this.host.texts, query, answer, this.#state.wiki), ANNOUNCEMENT_PAUSE);
+      this.#teller.announce(
+        describeAnswer(this.host.texts, query, answer, this.#state.wiki),
+        ANNOUNCEMENT_PAUSE,
+      );
       if (!isSameInAllWikis(this.#state.counted, query)) this.#count(query, signal);
     } catch (error) {
       if (signal.aborted) return;
       const failure = failureOf(error);
       this.#dispatch({ type: "failed", failure });
-      this.#announce(describeFailure(this.host.texts, failure));
+      this.#teller.announce(describeFailure(this.host.texts, failure));
     }
-    this.#stopSlowTimers();
+    this.#teller.endWait();
     this.#followAwaited();
   }
 
@@ -292,12 +293,12 @@ export class Controller {
       signal.throwIfAborted();
       const slice = answer.groups.find((each) => each.wiki === wiki && each.kind === kind);
       this.#dispatch({ type: "moreAnswered", group: index, slice });
-      this.#announce(describeSlice(this.host.texts, group.title, slice?.hits.length ?? 0));
+      this.#teller.announce(describeSlice(this.host.texts, group.title, slice?.hits.length ?? 0));
     } catch (error) {
       if (this.#state.shown?.query !== shown.query) return;
       const gaveUp = signal.aborted || codeOf(error) === "aborted";
       this.#dispatch({ type: "moreFailed", group: index, gaveUp });
-      if (!gaveUp) this.#announce(describeFailure(this.host.texts, failureOf(error)));
+      if (!gaveUp) this.#teller.announce(describeFailure(this.host.texts, failureOf(error)));
     }
   }
 
@@ -310,29 +311,12 @@ export class Controller {
     this.#enter = "idle";
     this.#giveUpSearches();
     this.#typing.cancel();
-    this.#stopSlowTimers();
+    this.#teller.endWait();
   }
 
   #giveUpSearches(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
-  }
-
-  #startSlowTimers(): void {
-    this.#slowTimers = [
-      setTimeout(() => this.#dispatch({ type: "slowed" }), SLOW),
-      setTimeout(() => this.#announce(this.host.texts.messages.searching), SLOW_ANNOUNCED),
-    ];
-  }
-
-  #stopSlowTimers(): void {
-    this.#slowTimers.forEach(clearTimeout);
-    this.#slowTimers = [];
-  }
-
-  #announce(text: string, pause = 0): void {
-    clearTimeout(this.#announcementTimer);
-    this.#announcementTimer = setTimeout(() => this.#dispatch({ type: "announced", text }), pause);
   }
 
   #dispatch(change: Change): void {
@@ -345,19 +329,4 @@ export class Controller {
 
 function optionsOf({ drafts, typing, wiki }: Query): SearchOptions {
   return wiki === null ? { drafts, typing } : { drafts, typing, wiki };
-}
-
-const FAILURES: readonly unknown[] = ["network", "damaged", "format", "engine"] satisfies Failure[];
-
-/** By its code and not by its class: `search.js` is a module of its own, with a class of its own. */
-function codeOf(error: unknown): unknown {
-  return (error as { code?: unknown } | null)?.code;
-}
-
-function failureOf(error: unknown): Failure {
-  const code = codeOf(error);
-  const failure = FAILURES.includes(code) ? (code as Failure) : "unknown";
-  // These are no matter of the network: the site's author may be able to mend them.
-  if (failure === "engine" || failure === "unknown") console.error(error);
-  return failure;
 }
