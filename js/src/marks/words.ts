@@ -9,11 +9,22 @@ const PARAMETER = "h";
 /** More would make an address that nobody can read. */
 const MOST_WORDS = 10;
 
-/** What is marked in the excerpts of these passages, as it stands in an address. */
-export function markedWords(passages: readonly Passage[]): string {
+/** Of a query in its language: an exclusion, a filter, or words. */
+const ITEM = /(-(?!-))?(?:(\w+):)?("[^"]*"?|[^\s"]+)/g;
+const FILTERS = ["wiki", "status", "kind"];
+
+/** The words and phrases that a query wants to find. */
+export function wantedWords(query: string): string[] {
+  return Array.from(query.matchAll(ITEM))
+    .filter(([item, minus, field = ""]) => item !== "OR" && !minus && !FILTERS.includes(field))
+    .map(([, , , words = ""]) => words.replace(/\*$/, ""));
+}
+
+/** What is marked in the excerpts of these passages, and what was wanted, as it stands in an address. */
+export function markedWords(passages: readonly Passage[], wanted: readonly string[] = []): string {
   const marked = passages.flatMap(({ excerpt }) => excerpt.filter(({ mark }) => mark));
   const words = new Set(
-    marked.map(({ text }) =>
+    [...marked.map(({ text }) => text), ...wanted].map((text) =>
       text
         .toLowerCase()
         .replace(/["\s]+/g, " ")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markedWords, putWords, readWords, takeWords } from "../../src/marks/words.ts";
+import { markedWords, putWords, readWords, takeWords, wantedWords } from "../../src/marks/words.ts";
 import type { Passage } from "../../src/types.ts";
 
 /** A passage from its excerpt, what is marked in brackets. */
@@ -57,4 +57,19 @@ test("an address without words stays as it is", () => {
   const address = new URL("https://example.org/a/?x=a%20b&flag#section");
   expect(takeWords(address)).toBe("");
   expect(address.href).toBe("https://example.org/a/?x=a%20b&flag#section");
+});
+
+test("what was wanted is marked too, where the excerpts do not show it", () => {
+  expect(markedWords([passage("the [level] of it")], wantedWords('Water "Level" rise*'))).toBe(
+    "level water rise",
+  );
+  expect(wantedWords('a -b --no-cache "x y" OR wiki:help title:"two words" tag:c "open')).toEqual([
+    "a",
+    "--no-cache",
+    '"x y"',
+    '"two words"',
+    "c",
+    '"open',
+  ]);
+  expect(markedWords([], wantedWords('"x y" "open'))).toBe('"x y" open');
 });

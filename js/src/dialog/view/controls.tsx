@@ -105,7 +105,7 @@ function Wikis({ state, texts, actions }: Pick<ViewProps, "state" | "texts" | "a
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
     <div class="fts-wikis" role="group" aria-label={messages.wikis}>
       {chip(messages.allWikis, total, chosen === null, null)}
-      {[...state.wikis, ...others].map(({ id, title, total }) =>
+      {[...others, ...state.wikis].map(({ id, title, total }) =>
         chip(title, total, id === chosen?.id, { id, title }),
       )}
     </div>

@@ -18,6 +18,8 @@ interface HitProps {
   texts: Texts;
   actions: Actions;
   site: string;
+  /** The words that were searched for. */
+  wanted: string[];
 }
 
 /** A result and its further sections: each a link, and an option of the list. */
@@ -75,7 +77,7 @@ interface OptionProps extends HitProps {
  * The link is the option: the whole row is the target, and the browser's own ways to open a link work on it. Tab leads
  * to the selected one, where the keyboard has them too.
  */
-function Option({ id, name, hit, section, site, selected, actions, children }: OptionProps) {
+function Option({ id, name, hit, section, site, wanted, selected, actions, children }: OptionProps) {
   return (
     <a
       class={`fts-option ${name}`}
@@ -83,7 +85,7 @@ function Option({ id, name, hit, section, site, selected, actions, children }: O
       role="option"
       aria-selected={selected === id}
       tabIndex={selected === id ? 0 : -1}
-      href={sectionHref(hit.url, section.anchor, site, markedWords([hit, ...hit.more]))}
+      href={sectionHref(hit.url, section.anchor, site, markedWords([hit, ...hit.more], wanted))}
       onClick={(event) => actions.followed(event, hit.url, section.anchor)}
       onFocus={() => actions.select(id)}
     >

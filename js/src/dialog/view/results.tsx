@@ -1,4 +1,6 @@
-import type { ShownGroup } from "../state.ts";
+import { wantedWords } from "../../marks/words.ts";
+import { correctedQuery } from "../corrections.ts";
+import type { Shown, ShownGroup } from "../state.ts";
 import { GENERATED, hasMore, hitId, moreId, selectionIn } from "../stops.ts";
 import { fill } from "../texts.ts";
 import { HitView } from "./hit.tsx";
@@ -65,6 +67,8 @@ function Groups({ groups, ...props }: ViewProps & { groups: Placed[] }) {
 function GroupView(props: ViewProps & Placed) {
   const { group, index, state, texts, actions, site } = props;
   const { messages, plural, number } = texts;
+  const { query, answer } = state.shown as Shown;
+  const wanted = wantedWords(correctedQuery(query.text, answer.corrections));
   const results = plural(messages.results, group.total);
   const label = fill(messages.groupLabel, { title: group.title, results }).join("");
   return (
@@ -76,7 +80,7 @@ function GroupView(props: ViewProps & Placed) {
       </div>
       {group.hits.map((hit, at) => (
         <HitView
-          {...{ index, at, hit, texts, actions, site }}
+          {...{ index, at, hit, texts, actions, site, wanted }}
           key={hitId(index, at)}
           wiki={group.title}
           selected={selectionIn(state.selected, index, at)}
