@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
@@ -18,9 +19,13 @@ from mkdocs_fts.errors import IndexNotReadable
 from mkdocs_fts.query import documents, reading
 from mkdocs_fts.query.answer import Options, answer
 from mkdocs_fts.query.engine import Database, Engine
+from mkdocs_fts.query.texts import Text, read_texts
 from mkdocs_fts.storage import Storage, storage
 
 T = TypeVar("T")
+
+TEXTS_AT_ONCE = 100
+"""Documents whose whole texts are read at once."""
 
 
 def open(where: str | os.PathLike[str]) -> Index:
@@ -119,6 +124,19 @@ class Index:
                 db, wiki=wiki, status=status, kind=kind, match=match, offset=offset, limit=limit
             )
         )
+
+    def texts(self) -> Iterator[Text]:
+        """Every document with its whole text, drafts and archived pages included: `url`, `title` and `text`, in which
+        U+FFFC stands for what was left out of the index.
+
+        Few are held at once. An index that is written anew meanwhile may give a document twice, or pass over one.
+        """
+        last = 0
+        while True:
+            pages, last = self._ask(partial(_texts, last))
+            if not pages:
+                return
+            yield from pages
 
     def wikis(self) -> Sequence[dict[str, Any]]:
         """The wikis in the order to show them: `id` and `title`."""
@@ -220,6 +238,10 @@ class _Reader:
 
     def close(self) -> None:
         self._db.close()
+
+
+def _texts(after: int, db: Database, engine: Engine) -> tuple[Sequence[Text], int]:
+    return read_texts(db, after, TEXTS_AT_ONCE)
 
 
 def _check(value: int, name: str, least: int) -> None:

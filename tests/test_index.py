@@ -18,7 +18,8 @@ import pytest
 import mkdocs_fts
 from mkdocs_fts import Index, IndexNotReadable, database
 from mkdocs_fts.document import Labels, Wiki
-from tests.support.documents import SITE, document
+from mkdocs_fts.index import TEXTS_AT_ONCE
+from tests.support.documents import SITE, document, passage
 from tests.support.published import many, write_site
 
 pytestmark = pytest.mark.usefixtures("browser_files", "cache")
@@ -324,3 +325,23 @@ class TestFailures:
         index.close()
         with pytest.raises(ValueError, match="this index has been closed"):
             index.search("own7")
+
+
+def test_texts_give_every_document_whole(tmp_path: Path) -> None:
+    count = 2 * TEXTS_AT_ONCE + 1
+    documents = [
+        document("", "Home", title="Start"),
+        *(
+            document(f"p{n:04}/", f"first {n}", passage("second", generated=True), "third\ufffc")
+            for n in range(1, count)
+        ),
+    ]
+    file = tmp_path / "index.sqlite3"
+    database.write(file, documents, [SITE])
+    with mkdocs_fts.open(file) as index:
+        found = list(index.texts())
+    assert found[0] == {"url": "", "title": "Start", "text": "Home"}
+    assert len(found) == count
+    assert {each["url"]: each["text"] for each in found[1:]} == {
+        f"p{n:04}/": f"first {n}\nsecond\nthird\ufffc" for n in range(1, count)
+    }

@@ -10,9 +10,11 @@ import pytest
 
 from mkdocs_fts.query.answer import Options, answer
 from mkdocs_fts.query.engine import Engine
+from mkdocs_fts.recall.ranks import Ranks, rank, ranks
+from mkdocs_fts.recall.searches import Search
 from tests.conftest import build_corpus
 from tests.support.index import index_of
-from tests.support.relevance import Ranks, Search, known_items, phrases_of_bodies, rank
+from tests.support.relevance import known_items, phrases_of_bodies
 from tests.support.sites import Build
 
 pytestmark = pytest.mark.corpus
@@ -22,7 +24,7 @@ def ask(site: Path, searches: Sequence[Search]) -> Ranks:
     options = Options(drafts=True)
     with index_of(site) as db:
         engine = Engine(db)
-        return Ranks({each: rank(answer(engine, each.query, options), each.url) for each in searches})
+        return ranks(lambda query: answer(engine, query, options), searches)
 
 
 @pytest.fixture(scope="module")
@@ -37,14 +39,14 @@ def questions(workspace: Build) -> Ranks:
 
 @pytest.mark.parametrize("kind", ["exact", "ident"])
 def test_what_stands_in_one_page_alone_is_found(battery: Ranks, kind: str) -> None:
-    assert battery.count(kind) == 120
-    assert battery.missed(kind) == []
+    assert len(battery.of(kind)) == 120
+    assert battery.of(kind).misses == {}
 
 
 @pytest.mark.parametrize("kind", ["title2", "early", "cut", "late"])
 def test_at_least_98_percent_of_known_pages_stand_in_the_first_ten(battery: Ranks, kind: str) -> None:
-    assert battery.count(kind) == 120
-    assert len(battery.missed(kind)) <= 0.02 * 120, battery.missed(kind)
+    assert len(battery.of(kind)) == 120
+    assert len(battery.of(kind).misses) <= 0.02 * 120, battery.of(kind).misses
 
 
 def test_known_pages_stand_at_the_top(battery: Ranks) -> None:
@@ -52,8 +54,8 @@ def test_known_pages_stand_at_the_top(battery: Ranks) -> None:
 
 
 def test_at_least_97_percent_of_questions_find_their_page_in_the_first_ten(questions: Ranks) -> None:
-    assert questions.count("nl") == 195
-    assert len(questions.missed("nl")) <= 0.03 * 195, questions.missed("nl")
+    assert len(questions.of("nl")) == 195
+    assert len(questions.of("nl").misses) <= 0.03 * 195, questions.of("nl").misses
 
 
 def test_the_pages_of_questions_stand_at_the_top(questions: Ranks) -> None:

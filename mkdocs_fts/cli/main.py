@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from mkdocs_fts import __version__
+from mkdocs_fts.cli.bench import bench
 from mkdocs_fts.cli.common import echo_json
 from mkdocs_fts.cli.export import export
 from mkdocs_fts.cli.get import get
@@ -44,5 +45,5 @@ def main() -> None:
     """Search and read the full-text index of a site that was built with the MkDocs plugin `fts`, here or published."""
 
 
-for command in (search, get, list_, stats, export):
+for command in (search, get, list_, stats, export, bench):
     main.add_command(command)

@@ -14,8 +14,10 @@ from playwright.sync_api import Browser
 
 from mkdocs_fts.query.answer import Options, answer
 from mkdocs_fts.query.engine import Engine
+from mkdocs_fts.recall.ranks import Ranks
+from mkdocs_fts.recall.searches import Search
 from tests.support.index import index_of
-from tests.support.relevance import Ranks, Search, known_items
+from tests.support.relevance import known_items
 from tests.support.server import serve
 from tests.support.sites import Build
 
@@ -139,14 +141,14 @@ def test_the_browser_shows_the_same_sections_and_excerpts(both: Both) -> None:
 
 @pytest.mark.parametrize("kind", ["exact", "ident"])
 def test_what_stands_in_one_page_alone_is_found(both: Both, kind: str) -> None:
-    assert both.ranks.count(kind) == 120
-    assert both.ranks.missed(kind) == []
+    assert len(both.ranks.of(kind)) == 120
+    assert both.ranks.of(kind).misses == {}
 
 
 @pytest.mark.parametrize("kind", ["title2", "early", "cut", "late"])
 def test_at_least_98_percent_of_known_pages_stand_in_the_first_ten(both: Both, kind: str) -> None:
-    assert both.ranks.count(kind) == 120
-    assert len(both.ranks.missed(kind)) <= 0.02 * 120, both.ranks.missed(kind)
+    assert len(both.ranks.of(kind)) == 120
+    assert len(both.ranks.of(kind).misses) <= 0.02 * 120, both.ranks.of(kind).misses
 
 
 def test_known_pages_stand_at_the_top(both: Both) -> None:
