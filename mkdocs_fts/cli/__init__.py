@@ -1,4 +1,4 @@
-"""The command `mkdocs-fts`. A module a command; what they share is in `common.py` and `text.py`."""
+"""The command `mkdocs-fts`. A module a command; what they share is in `common.py`."""
 
 from mkdocs_fts.cli.main import main
 

@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from mkdocs_fts.cli import common
-from mkdocs_fts.cli.text import Paper, address
+from mkdocs_fts.display.paper import Output, Paper, address
 
 if TYPE_CHECKING:
     from mkdocs_fts.index import Index
@@ -64,7 +64,7 @@ def bench(
     if as_json:
         common.echo_json({**_told(ranks), **({"ok": False, "error": failure} if failure else {})})
         ctx.exit(1 if failure else 0)
-    _table(Paper(), ranks, misses)
+    _table(Output(), ranks, misses)
     if failure:
         raise click.ClickException(failure)
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import click
 
 from mkdocs_fts.cli import common
-from mkdocs_fts.cli.text import Paper, address, labels, plural
+from mkdocs_fts.display.listing import show_documents
+from mkdocs_fts.display.paper import Output
 from mkdocs_fts.document import STATUSES
-
-WIDEST = 48
-"""Longer addresses are not lined up with the others."""
 
 
 @click.command("list")
@@ -31,12 +29,4 @@ def list_(
     if as_json:
         common.echo_json(found)
         return
-    paper = Paper()
-    documents = found["documents"]
-    width = max((len(each["url"]) for each in documents if len(each["url"]) <= WIDEST), default=0)
-    for each in documents:
-        said = labels(each)
-        note = f"  ({said})" if said else ""
-        url = paper.styled(address(each["url"]).ljust(width), fg="cyan")
-        paper.line(f"{url}  {paper.styled(each['title'])}{paper.styled(note, fg='magenta')}")
-    paper.line(plural(found["total"], "document", "documents"))
+    show_documents(Output(), found)

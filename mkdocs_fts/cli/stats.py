@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mkdocs_fts.cli import common
-from mkdocs_fts.cli.text import Paper, address, plural
+from mkdocs_fts.display.paper import Output, address, plural
 
 
 @click.command()
@@ -18,7 +18,7 @@ def stats(where: str | None, as_json: bool) -> None:
     if as_json:
         common.echo_json(found)
         return
-    paper = Paper()
+    paper = Output()
     for row in found["groups"]:
         paper.line(f"{row['pages']:>9,}  {paper.styled(row['wiki'])}  {row['status']}  {row['kind']}")
     stored = f" in {plural(found['files'], 'file', 'files')}, {found['bytes']:,} bytes" if found["files"] else ""

@@ -20,17 +20,17 @@ _MARK, _END = "\x01", "\x02"
 
 
 class Paper:
-    """Writes to standard output."""
+    """Takes lines of plain text."""
+
+    is_terminal = False
+    colour = False
 
     def __init__(self) -> None:
-        self.is_terminal = sys.stdout.isatty()
-        self.colour = _wants_colour(self.is_terminal)
+        self.lines: list[str] = []
 
     def line(self, text: str = "", indent: int = 0) -> None:
         """Write a line."""
-        text = " " * indent + text
-        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-        click.echo(text.encode(encoding, "replace").decode(encoding), color=self.colour)
+        self.lines.append(" " * indent + text)
 
     def styled(self, text: str, **style: Any) -> str:
         """Text without control characters, in a style of `click.style`."""
@@ -51,6 +51,20 @@ class Paper:
             return text.replace(_MARK, "[").replace(_END, "]")
         opening, closing = click.style("|", fg="yellow", bold=True).split("|")
         return text.replace(_MARK, opening).replace(_END, closing)
+
+
+class Output(Paper):
+    """Standard output: what is written appears at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_terminal = sys.stdout.isatty()
+        self.colour = _wants_colour(self.is_terminal)
+
+    def line(self, text: str = "", indent: int = 0) -> None:
+        text = " " * indent + text
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        click.echo(text.encode(encoding, "replace").decode(encoding), color=self.colour)
 
 
 def _wants_colour(is_terminal: bool) -> bool:
