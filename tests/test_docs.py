@@ -89,7 +89,7 @@ def section_of_methods() -> str:
     return (ROOT / "docs" / "python.md").read_text("utf-8").partition("\n## ")[0]
 
 
-@pytest.mark.parametrize("page", ["index-format.md", "javascript.md", "command.md"])
+@pytest.mark.parametrize("page", ["index-format.md", "javascript.md", "command.md", "mcp.md"])
 def test_json_in_the_documentation_is_json(page: str) -> None:
     blocks = re.findall(r"```json\n(.*?)```", (ROOT / "docs" / page).read_text("utf-8"), re.DOTALL)
     assert blocks

@@ -13,6 +13,7 @@ from mkdocs_fts.cli.common import echo_json
 from mkdocs_fts.cli.export import export
 from mkdocs_fts.cli.get import get
 from mkdocs_fts.cli.listing import list_
+from mkdocs_fts.cli.mcp import mcp
 from mkdocs_fts.cli.search import search
 from mkdocs_fts.cli.stats import stats
 from mkdocs_fts.errors import IndexNotReadable, PageNotFound
@@ -45,5 +46,5 @@ def main() -> None:
     """Search and read the full-text index of a site that was built with the MkDocs plugin `fts`, here or published."""
 
 
-for command in (search, get, list_, stats, export, bench):
+for command in (search, get, list_, stats, export, bench, mcp):
     main.add_command(command)

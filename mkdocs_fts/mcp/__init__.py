@@ -1,0 +1,1 @@
+"""An MCP server over an index, for agents. Needs the extra `mkdocs-fts[mcp]`."""
