@@ -24,5 +24,5 @@ def mcp(where: str | None) -> None:
         raise click.ClickException("the MCP server needs a package more: `pip install 'mkdocs-fts[mcp]'`") from error
     with common.open_index(where) as index:
         if sys.stdin.isatty():
-            click.echo("An MCP server, waiting for the program of an agent to write to it. Ctrl+C ends it.", err=True)
+            click.echo("An MCP server, for the program of an agent to start and to write to. Ctrl+D ends it.", err=True)
         server(index).run("stdio")
