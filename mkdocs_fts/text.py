@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from itertools import pairwise
 
 _INVISIBLE = re.compile(
@@ -77,17 +78,41 @@ def prepare_mapped(text: str) -> tuple[str, list[int] | None]:
     indexes where both are the same."""
     if text.isascii():
         return text, None
-    pieces = []
-    source = []
-    start = 0
-    for end in range(1, len(text) + 1):
-        if end < len(text) and _composes(text[end]):
-            continue
-        piece = prepare(text[start:end])
+    pieces: list[str] = []
+    source: list[int] = []
+    known: dict[str, str] = {}
+    at = 0
+    while at < len(text):
+        end = _ascii_end(text, at)
+        if end > at:
+            # As it is; but its last character may become one with what follows.
+            if end < len(text) and _composes(text[end]):
+                end -= 1
+            pieces.append(text[at:end])
+            source.extend(range(at, end))
+            at = end
+        if at == len(text):
+            break
+        end = at + 1
+        while end < len(text) and _composes(text[end]):
+            end += 1
+        cluster = text[at:end]
+        piece = known.get(cluster)
+        if piece is None:
+            piece = known[cluster] = prepare(cluster)
         pieces.append(piece)
-        source += [start] * len(piece)
-        start = end
+        source += [at] * len(piece)
+        at = end
     return "".join(pieces), [*source, len(text)]
+
+
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+
+
+def _ascii_end(text: str, at: int) -> int:
+    """Where the run of ASCII that begins at `at` ends."""
+    beyond = _BEYOND_ASCII.search(text, at)
+    return beyond.start() if beyond else len(text)
 
 
 _COMPOSING = re.compile("[\u1160-\u11ff\u3131-\u318e\uff9e\uff9f\uffa0-\uffdc\U00016d67-\U00016d6a]")
@@ -95,6 +120,7 @@ _COMPOSING = re.compile("[\u1160-\u11ff\u3131-\u318e\uff9e\uff9f\uffa0-\uffdc\U0
 forms, the halfwidth voice marks of kana, vowels of Kirat Rai."""
 
 
+@cache
 def _composes(character: str) -> bool:
     """Whether a character may become one with those before it; invisible ones may stand between."""
     return bool(
