@@ -8,6 +8,8 @@ ACTIVE, DRAFT, ARCHIVED = STATUSES = ("active", "draft", "archived")
 WRITTEN, AUTO = KINDS = ("written", "auto")
 READ_AT_ONCE = 20
 """Passages of a document that are read at once, if nothing else is said."""
+LEFT_OUT = "\ufffc"
+"""Stands in a text, alone, where something was left out of it: the object replacement character."""
 
 
 @dataclass(slots=True)

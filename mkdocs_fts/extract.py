@@ -2,7 +2,8 @@
 
 What a reader sees comes out as it was typed, whatever the highlighter or theme wrapped around it: inline elements add
 nothing, block elements add a line break, `<pre>` keeps its lines. What a reader does not read as content (scripts,
-permalink signs, line numbers, blocks marked `data-search-exclude`) stays out.
+permalink signs, line numbers, what is marked `data-search-exclude`) stays out. Where the mark takes out words, the
+character `LEFT_OUT` stands in their place, outside of headings, whose text is a title.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
-from mkdocs_fts.document import Passage
+from mkdocs_fts.document import LEFT_OUT, Passage
 
 PASSAGE_CHARS = 4_000
 """A passage is closed at the next block border once it is this long, so that an excerpt needs to read little."""
@@ -40,6 +41,7 @@ _NOISE = (
     ("footnote-", "a.footnote-backref, a.footnote-ref"),
     ("lineno", "td.linenos, .linenodiv, span.linenos, span.lineno"),
 )
+_LEFT_OUT = re.compile(rf"{LEFT_OUT}|&#(?:0*65532(?![0-9])|x0*fffc(?![0-9a-f]));?", re.IGNORECASE)
 _UNREAD = re.compile(r"<(!--|(?:script|style|textarea|title|xmp|iframe|noembed|noframes)\b)", re.IGNORECASE)
 """Begins what is read as one run up to its own end, whatever stands in it."""
 
@@ -62,6 +64,8 @@ def extract(html: str, generated_selectors: Sequence[str] = ()) -> Extract:
     read it; what that loses is named in `faults`.
     """
     faults = _unclosed(html)
+    if LEFT_OUT in html or "&#" in html:
+        html = _LEFT_OUT.sub("", html)
     # Without `<body>`, comments and scripts at the beginning would stand outside of it.
     body = LexborHTMLParser(f"<!doctype html><body>{html}").body
     assert body is not None
@@ -70,15 +74,13 @@ def extract(html: str, generated_selectors: Sequence[str] = ()) -> Extract:
         if marker in html:
             for node in body.css(selector):
                 node.decompose()
-    excluded_headings = set()
+    excluded = set()
     if "data-search-exclude" in html:
-        for node in body.css("[data-search-exclude]"):
-            if node.tag in _HEADINGS:
-                excluded_headings.add(node.mem_id)
-            else:
-                node.decompose()
+        excluded = {node.mem_id for node in body.css("[data-search-exclude]")}
+        if "data-search-exclude" in body.attributes:
+            return Extract([Passage("", "", 0, False, LEFT_OUT)], faults=faults)
     generated = {node.mem_id for selector in generated_selectors for node in body.css(selector)}
-    _walk(body, writer, excluded_headings, generated)
+    _walk(body, writer, excluded, generated)
     passages, heading = writer.finish()
     return Extract(passages, heading, faults + writer.faults)
 
@@ -116,7 +118,9 @@ def _unclosed(html: str) -> list[str]:
     return []
 
 
-def _walk(root: LexborNode, writer: _Writer, excluded_headings: set[int], generated: set[int]) -> None:
+def _walk(  # noqa: PLR0912 - one loop, for speed
+    root: LexborNode, writer: _Writer, excluded: set[int], generated: set[int]
+) -> None:
     """Visit `root`'s descendants in document order. Iterative: malformed pages nest deeper than Python recurses.
 
     This loop runs once a node, the hottest part of a build: inline elements, the most common, cost no call.
@@ -139,6 +143,8 @@ def _walk(root: LexborNode, writer: _Writer, excluded_headings: set[int], genera
             text(node.text_content or "")
         elif tag == "-comment":
             writer.comment(node.comment_content or "")
+        elif excluded and node.mem_id in excluded and tag not in _HEADINGS:
+            writer.left_out(tag, node.text())
         elif tag == "img":
             text(f" {node.attributes.get('alt') or ''} ")
         elif tag not in _SILENT:
@@ -146,7 +152,7 @@ def _walk(root: LexborNode, writer: _Writer, excluded_headings: set[int], genera
             if is_generated:
                 writer.enter_generated()
             if tag in _HEADINGS:
-                writer.heading(_HEADINGS[tag], node.id or "", excluded=node.mem_id in excluded_headings)
+                writer.heading(_HEADINGS[tag], node.id or "", excluded=node.mem_id in excluded)
             elif tag in _BREAKING:
                 writer.enter(tag)
             stack.append((node, tag, is_generated))
@@ -176,6 +182,16 @@ class _Writer:
         if not self._excluded_level:
             self._run.append(text)
 
+    def left_out(self, tag: str, text: str) -> None:
+        """An element is not to be read."""
+        if self._excluded_level or self._heading_level or tag in _SILENT or not any(map(str.isalnum, text)):
+            return
+        if tag in _BLOCKS:
+            self._close_run()
+            self._add_left_out()
+        else:
+            self._run.append(f" {LEFT_OUT} " if tag in _CELLS else LEFT_OUT)
+
     def enter(self, tag: str) -> None:
         """A block or cell begins."""
         self._border(tag)
@@ -200,13 +216,15 @@ class _Writer:
     def heading(self, level: int, anchor: str, *, excluded: bool) -> None:
         self._close_run()
         if excluded:
+            if not self._excluded_level:
+                self._add_left_out()
             self._excluded_level = min(level, self._excluded_level or level)
         elif level <= self._excluded_level:
             self._excluded_level = 0
         if self._excluded_level:
             return
         first = not self._heading and level == 1
-        if first and not self._passages and not self._lines:
+        if first and self._is_beginning():
             anchor = ""  # the page's own title: link to the top
         self._start(Passage(anchor, "", level, self._is_generated, ""))
         self._heading_level = level
@@ -262,6 +280,11 @@ class _Writer:
     def _is_generated(self) -> bool:
         return self._comment_depth > 0 or self._generated_depth > 0
 
+    def _is_beginning(self) -> bool:
+        """Whether nothing has been read yet."""
+        texts = [*(passage.text for passage in self._passages), *self._lines]
+        return all(text == LEFT_OUT for text in texts)
+
     def _turn(self) -> None:
         """Written text turns into generated text or back, under the same heading."""
         if self._current.generated != self._is_generated:
@@ -292,6 +315,10 @@ class _Writer:
             self._start(self._continuation(self._current.generated))
         self._lines.append(line)
         self._length += len(line) + 1
+
+    def _add_left_out(self) -> None:
+        if self._lines[-1:] != [LEFT_OUT]:
+            self._add_line(LEFT_OUT)
 
     def _start(self, passage: Passage) -> None:
         self._store()

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from mkdocs_fts.alphabet import Alphabet
+from mkdocs_fts.document import LEFT_OUT
 from mkdocs_fts.extract import extract
+from mkdocs_fts.text import prepare
 from tests.support.render import render
 
 CODE = 'def fetch(url: str) -> bytes:\n    """Get it."""\n    return client.fetch_all(url)[0]  # 1st'
@@ -156,27 +159,60 @@ def test_highlighted_inline_code_comes_out_as_typed() -> None:
     assert text_of(html) == "Call client.fetch_all(x)."
 
 
-def test_excluded_blocks_stay_out() -> None:
-    html = "<p>a</p><div data-search-exclude><p>b</p><p data-search-exclude>c</p></div>d<b data-search-exclude>e</b>"
-    assert text_of(html) == "a\nd"
+def test_a_mark_stands_where_something_is_excluded() -> None:
+    html = "<p>a</p><div data-search-exclude><p>b</p><p data-search-exclude>c</p></div>d <b data-search-exclude>e</b> f"
+    assert text_of(html) == f"a\n{LEFT_OUT}\nd {LEFT_OUT} f"
+    assert text_of("<table><tr><td>a<td data-search-exclude>b<td>c</table>") == f"a {LEFT_OUT} c"
+
+
+def test_excluded_blocks_in_a_row_have_one_mark() -> None:
+    html = "<p>a</p><p data-search-exclude>b</p><p data-search-exclude>c</p><h2 data-search-exclude>d</h2>"
+    assert text_of(html) == f"a\n{LEFT_OUT}"
+
+
+def test_signs_and_pictures_are_excluded_without_a_mark() -> None:
+    html = "a<a data-search-exclude>¶</a><span data-search-exclude> </span><img data-search-exclude alt=x>"
+    assert text_of(f"{html}<script data-search-exclude>x</script><svg data-search-exclude>x</svg> b") == "a b"
+
+
+def test_titles_have_no_marks() -> None:
+    result = extract("<p data-search-exclude>x</p><h1 id=t>Title <small data-search-exclude>new</small></h1>")
+    assert result.heading == "Title"
+    assert [(p.anchor, p.text) for p in result.passages] == [("", LEFT_OUT), ("", "Title")]
+
+
+def test_a_page_that_is_excluded_whole_is_a_mark() -> None:
+    assert text_of("<body data-search-exclude><p>a</p>") == LEFT_OUT
+
+
+@pytest.mark.parametrize("written", [LEFT_OUT, "&#xFFFC;", "&#65532", "&#x00fffc;"])
+def test_the_character_of_the_mark_is_dropped_from_pages(written: str) -> None:
+    assert text_of(f"<p>a{written}b</p>") == "ab"
+    assert text_of("<p>&#xFFFCA;</p>") == "\U000fffca"
+
+
+def test_the_mark_separates_words_and_is_none() -> None:
+    alphabet = Alphabet.of(f"a{LEFT_OUT}")
+    assert prepare(f"pump{LEFT_OUT}water") == f"pump{LEFT_OUT}water"
+    assert alphabet.tokens(prepare(f"pump{LEFT_OUT}water\n{LEFT_OUT}")) == ["pump", "water"]
 
 
 def test_an_excluded_heading_takes_its_section_with_it() -> None:
     out = "## Out {: data-search-exclude }\n\ngone ![gone](x.png)\n\n### Below\n\ngone\n\n"
     html = render(f"# Page\n\nkept\n\n{out}## In\n\nkept too\n")
-    assert text_of(html) == "Page\nkept\nIn\nkept too"
+    assert text_of(html) == f"Page\nkept\n{LEFT_OUT}\nIn\nkept too"
 
 
 def test_an_excluded_heading_ends_at_a_higher_one() -> None:
     html = "<h3 data-search-exclude>x</h3><p>x</p><h4 data-search-exclude>x</h4><p>x</p><h2>In</h2><p>kept</p>"
-    assert text_of(html) == "In\nkept"
+    assert text_of(html) == f"{LEFT_OUT}\nIn\nkept"
 
 
 def test_excluded_headings_may_be_nested() -> None:
     html = "<h2 data-search-exclude>x</h2><h3 data-search-exclude>x</h3><h3>x</h3><p>x</p><h2>In</h2>"
-    assert text_of(html) == "In"
+    assert text_of(html) == f"{LEFT_OUT}\nIn"
     html = "<h3 data-search-exclude>x</h3><h2 data-search-exclude>x</h2><h3>x</h3><p>x</p><h2>In</h2>"
-    assert text_of(html) == "In"
+    assert text_of(html) == f"{LEFT_OUT}\nIn"
 
 
 def test_the_first_h1_is_the_pages_heading() -> None:

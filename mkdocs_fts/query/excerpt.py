@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mkdocs_fts.alphabet import Alphabet, Token
+from mkdocs_fts.document import LEFT_OUT
 from mkdocs_fts.query.expression import Phrase
 from mkdocs_fts.text import parts, prepare_mapped
 
@@ -45,6 +46,9 @@ def excerpt(text: str, phrases: Sequence[Phrase], alphabet: Alphabet) -> list[Fr
     end = _word_end(text, start + EXCERPT_CHARS)
     if end == len(text):
         start = min(start, _word_start(text, end - EXCERPT_CHARS))
+    # What is left out at the ends is shown by the ellipses there.
+    end = start + len(_LEFT_OUT_END.sub("", text[start:end]))
+    start = end - len(_LEFT_OUT_BEGINNING.sub("", text[start:end]))
     fragments: list[Fragment] = []
     at = start
     for mark in marks:
@@ -137,6 +141,9 @@ def _densest(marks: Sequence[Mark]) -> Mark | None:
     return found
 
 
+_LEFT_OUT = re.compile(f"(?: ?{LEFT_OUT})+ ?")
+_LEFT_OUT_BEGINNING = re.compile(rf"\A(?:\s*{LEFT_OUT})+\s*")
+_LEFT_OUT_END = re.compile(rf"\s*(?:{LEFT_OUT}\s*)+\Z")
 _SPACE = re.compile(r"\s+")
 _LAST_SPACE = re.compile(r"\s+\S*\Z")
 
@@ -158,20 +165,22 @@ def _word_end(text: str, at: int) -> int:
 
 
 def _fragment(text: str, *, mark: bool) -> Fragment:
-    return Fragment(_SPACE.sub(" ", text), mark)
+    return Fragment(_LEFT_OUT.sub(" … ", _SPACE.sub(" ", text)), mark)
 
 
 def _ellipses(fragments: list[Fragment], *, before: bool, after: bool) -> list[Fragment]:
     """Say where the text goes on."""
+    if not fragments:
+        return [Fragment("…", False)] if before or after else []
     if before:
-        first = fragments[0] if fragments else Fragment("", True)
+        first = fragments[0]
         fragments = (
             [Fragment("… ", False), *fragments]
             if first.mark
             else [Fragment(f"… {first.text.lstrip()}", False), *fragments[1:]]
         )
     if after:
-        last = fragments[-1] if fragments else Fragment("", True)
+        last = fragments[-1]
         fragments = (
             [*fragments, Fragment(" …", False)]
             if last.mark

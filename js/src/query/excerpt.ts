@@ -8,6 +8,10 @@ export const EXCERPT_CHARS = 180;
 /** Of these, how many stand before the first word that matches. */
 const LEAD_CHARS = 50;
 
+/** Stands where something was left out of a text. */
+const LEFT_OUT = "\ufffc";
+const LEFT_OUT_SHOWN = new RegExp(`(?: ?${LEFT_OUT})+ ?`, "g");
+
 const SPACES = new RegExp(`[${SPACE}]+`);
 const ALL_SPACES = new RegExp(SPACES, "g");
 const BEYOND_BMP = /[\ud800-\udbff][\udc00-\udfff]/;
@@ -25,11 +29,13 @@ export function excerpt(text: string, phrases: readonly Phrase[], alphabet: Alph
   const marks = findMarks(text, phrases, alphabet);
   const focus = densest(marks);
   let start = focus ? wordStart(characters, focus.start - LEAD_CHARS) : 0;
-  const end = wordEnd(characters, start + EXCERPT_CHARS);
+  let end = wordEnd(characters, start + EXCERPT_CHARS);
   if (end === characters.length) start = Math.min(start, wordStart(characters, end - EXCERPT_CHARS));
+  // What is left out at the ends is shown by the ellipses there.
+  [start, end] = withoutLeftOut(characters, start, end);
   const fragments: Fragment[] = [];
   const add = (from: number, to: number, mark: boolean) => {
-    const piece = characters.slice(from, to).join("").replace(ALL_SPACES, " ");
+    const piece = characters.slice(from, to).join("").replace(ALL_SPACES, " ").replace(LEFT_OUT_SHOWN, " … ");
     if (piece) fragments.push({ text: piece, mark });
   };
   let at = start;
@@ -140,6 +146,19 @@ function wordEnd(characters: readonly string[], at: number): number {
   return at - 30 + word + 1;
 }
 
+/** The range `[start, end)` without marks of something left out at its ends, and the white space about them. */
+function withoutLeftOut(characters: readonly string[], start: number, end: number): [number, number] {
+  const isMark = (character: string | undefined) => character === LEFT_OUT;
+  const isBlank = (character: string) => isMark(character) || isSpace(character);
+  const range = characters.slice(start, end);
+  const after = range.findLastIndex((character) => !isBlank(character)) + 1;
+  if (range.slice(after).some(isMark)) range.length = after;
+  const first = range.findIndex((character) => !isBlank(character));
+  const before = first < 0 ? range.length : first;
+  const skipped = range.slice(0, before).some(isMark) ? before : 0;
+  return [start + skipped, start + range.length];
+}
+
 function isSpace(character: string): boolean {
   return SPACES.test(character);
 }
@@ -158,6 +177,7 @@ function counting(text: string): (index: number) => number {
 }
 
 function ellipses(fragments: Fragment[], before: boolean, after: boolean): Fragment[] {
+  if (!fragments.length) return before || after ? [{ text: "…", mark: false }] : [];
   const plain = (text: string): Fragment => ({ text, mark: false });
   const [first] = fragments;
   const last = fragments.at(-1);
