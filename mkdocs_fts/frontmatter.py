@@ -27,16 +27,23 @@ _DATES = (
 """Where a page's date may stand, the first that does counts."""
 
 
-def problem(source: str) -> str | None:
-    """What is wrong with front matter that MkDocs took for text; None where there is none of it."""
+def split(source: str) -> tuple[dict[str, Any], str, str | None]:
+    """The front matter of Markdown, the text below it, and what is wrong with it, if anything; it is text then."""
     found = _BLOCK.match(source)
     if not found:
-        return None
+        return {}, source, None
     try:
         value = yaml.load(found[1], SafeLoader)  # MkDocs' own, which is libyaml's where there is one
-    except yaml.YAMLError as error:
-        return f"front matter is no valid YAML ({getattr(error, 'problem', None) or error})"
-    return None if value is None or isinstance(value, dict) else "front matter is no mapping"
+    except (yaml.YAMLError, ValueError) as error:  # a ValueError: a date such as 2026-13-01
+        return {}, source, f"front matter is no valid YAML ({getattr(error, 'problem', None) or error})"
+    if value is None or isinstance(value, dict):
+        return value or {}, source[found.end() :], None
+    return {}, source, "front matter is no mapping"
+
+
+def problem(source: str) -> str | None:
+    """What is wrong with front matter that MkDocs took for text; None where there is none of it."""
+    return split(source)[2]
 
 
 def is_excluded(meta: Mapping[str, Any]) -> bool:

@@ -13,6 +13,7 @@ from mkdocs_fts import database, offline
 from mkdocs_fts.document import Document, Labels, Wiki
 from mkdocs_fts.extract import extract
 from mkdocs_fts.publish import publish
+from mkdocs_fts.text import whole
 
 
 @dataclass(slots=True)
@@ -63,6 +64,23 @@ class Target:
     """Whether pages opened from disk shall be able to search it."""
 
 
+def read_page(source: PageSource, generated_selectors: Sequence[str] = ()) -> tuple[Document, PageReport]:
+    """What the index wants of a page, and what reading it brought to light."""
+    content = extract(source.html, generated_selectors)
+    characters = sum(len(passage.text) for passage in content.passages)
+    document = Document(
+        url=source.url,
+        title=whole(source.title or content.heading or source.path.rpartition("/")[2]),
+        labels=source.labels,
+        passages=content.passages,
+        trail=[whole(title) for title in source.trail],
+        tags=[whole(tag) for tag in source.tags],
+        modified=source.modified,
+        boost=source.boost,
+    )
+    return document, PageReport(source.path, content.heading, characters, content.faults)
+
+
 class IndexJob:
     """Takes pages in, one by one, and then writes the index of all.
 
@@ -81,19 +99,8 @@ class IndexJob:
 
     def add(self, source: PageSource) -> None:
         """Take in a page; one with the same path takes the earlier one's place."""
-        content = extract(source.html, self._selectors)
-        characters = sum(len(passage.text) for passage in content.passages)
-        self._reports[source.path] = PageReport(source.path, content.heading, characters, content.faults)
-        document = self._documents[source.path] = Document(
-            url=source.url,
-            title=_whole(source.title or content.heading or source.path),
-            labels=source.labels,
-            passages=content.passages,
-            trail=[_whole(title) for title in source.trail],
-            tags=[_whole(tag) for tag in source.tags],
-            modified=source.modified,
-            boost=source.boost,
-        )
+        document, self._reports[source.path] = read_page(source, self._selectors)
+        self._documents[source.path] = document
         key = _order_key(source.path)
         self._in_order = self._in_order and (self._last_key is None or self._last_key < key)
         self._last_key = key
@@ -133,8 +140,3 @@ def _order_key(path: str) -> _OrderKey:
     """Sorts as MkDocs does (`mkdocs.structure.files.get_files`): a folder's index, its other files, its folders."""
     *folders, name = path.split("/")
     return tuple((True, folder) for folder in folders), Path(name).stem not in ("index", "README"), name
-
-
-def _whole(text: str) -> str:
-    """Text that can be stored: YAML's `"\\ud83d\\ude80"` comes as the two halves of a character."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -62,6 +62,8 @@ class Labeller:
     wikis: Sequence[WikiRule]
     site_title: str
     status_map: Mapping[str, str] = field(default_factory=dict)
+    other_wikis: Sequence[Wiki] = ()
+    """Of files that are no pages of the site; front matter may name them too."""
     status_paths: Sequence[tuple[PathSpec[Any], str]] = ()
     generated_paths: PathSpec[Any] | None = None
 
@@ -69,17 +71,26 @@ class Labeller:
         self._statuses = DEFAULT_STATUS_MAP | {_word(key): status for key, status in self.status_map.items()}
         self._by_length = sorted(self.wikis, key=lambda rule: len(rule.path), reverse=True)
         self._by_id = {rule.id: rule for rule in self.wikis}
+        self._others = {wiki.id: wiki for wiki in self.other_wikis}
         self._from_front_matter: dict[str, Wiki] = {}
 
     def labels(self, path: str, meta: Mapping[str, Any], *, generated_by_plugin: bool, warn: Warn) -> Labels:
         """The labels of the page at `path` (relative to `docs_dir`, with `/`)."""
+        return self.labels_over(self._by_path(path, generated_by_plugin), path, meta, warn)
+
+    def labels_over(self, default: Labels, path: str, meta: Mapping[str, Any], warn: Warn) -> Labels:
+        """The labels of what front matter says, and where it says nothing, `default`. `path` names it in warnings."""
         return Labels(
-            self._wiki(path, meta, warn), self._status(path, meta, warn), self._kind(path, meta, generated_by_plugin)
+            self._wiki(default.wiki, path, meta, warn),
+            self._status(default.status, path, meta, warn),
+            self._kind(default.kind, meta),
         )
 
     def all_wikis(self) -> list[Wiki]:
-        """The configured wikis in their order, then those that front matter named, then the site's own."""
+        """The configured wikis in their order, then the other ones, then those that front matter named, then the site's
+        own."""
         wikis = [Wiki(rule.id, rule.title) for rule in self.wikis]
+        wikis += self._others.values()
         wikis += sorted(self._from_front_matter.values(), key=lambda wiki: wiki.id)
         if not any(wiki.id == SITE_WIKI for wiki in wikis):
             wikis.append(Wiki(SITE_WIKI, self.site_title))
@@ -89,22 +100,34 @@ class Labeller:
         """The breadcrumb of the page at `path`: its wiki, then its ancestors in the navigation, or where it is in none,
         its folders below the wiki's."""
         rule = self._by_id.get(wiki)
-        title = rule.title if rule else self.site_title if wiki == SITE_WIKI else wiki
+        title = self.title(wiki)
         below = list(nav_titles)
         if not below:
             folders = path.removeprefix(rule.path if rule else "").split("/")[:-1]
             below = [folder.replace("-", " ").replace("_", " ").strip().capitalize() for folder in folders]
         return [title, *(below[1:] if below and below[0] == title else below)]
 
-    def _wiki(self, path: str, meta: Mapping[str, Any], warn: Warn) -> str:
-        by_path = next((rule for rule in self._by_length if path.startswith(rule.path)), None)
-        if by_path:
-            by_path.matched = True
+    def title(self, wiki: str) -> str:
+        """What readers see of a wiki."""
+        known = self._by_id.get(wiki) or self._others.get(wiki)
+        return known.title if known else self.site_title if wiki == SITE_WIKI else wiki
+
+    def _by_path(self, path: str, generated_by_plugin: bool) -> Labels:
+        rule = next((rule for rule in self._by_length if path.startswith(rule.path)), None)
+        if rule:
+            rule.matched = True
+        status = next((status for spec, status in self.status_paths if spec.match_file(path)), ACTIVE)
+        generated = generated_by_plugin or (self.generated_paths and self.generated_paths.match_file(path))
+        return Labels(rule.id if rule else SITE_WIKI, status, AUTO if generated else WRITTEN)
+
+    def _wiki(self, default: str, path: str, meta: Mapping[str, Any], warn: Warn) -> str:
         named = meta.get("wiki")
         if isinstance(named, (str, int)) and not isinstance(named, bool) and str(named).strip():
             wiki = str(named).strip()
             if wiki in self._by_id:
                 self._by_id[wiki].matched = True
+                return wiki
+            if wiki in self._others:
                 return wiki
             if not self.wikis:
                 self._from_front_matter.setdefault(wiki, Wiki(wiki, wiki))
@@ -112,9 +135,9 @@ class Labeller:
             warn(path, f"front matter names the wiki '{wiki}', which the option `wikis` does not list; add it there")
         elif named is not None:
             warn(path, f"front matter `wiki` must be the id of a wiki, not {named!r}")
-        return by_path.id if by_path else SITE_WIKI
+        return default
 
-    def _status(self, path: str, meta: Mapping[str, Any], warn: Warn) -> str:
+    def _status(self, default: str, path: str, meta: Mapping[str, Any], warn: Warn) -> str:
         if _is_true(meta.get("draft")):
             return DRAFT
         if _is_true(meta.get("archived")):
@@ -131,19 +154,14 @@ class Labeller:
             )
         elif status is not None and not isinstance(status, str):
             warn(path, f"front matter `status` must be a word, not {status!r}; the page counts as active")
-        for spec, by_path in self.status_paths:
-            if spec.match_file(path):
-                return by_path
-        return ACTIVE
+        return default
 
-    def _kind(self, path: str, meta: Mapping[str, Any], generated_by_plugin: bool) -> str:
+    def _kind(self, default: str, meta: Mapping[str, Any]) -> str:
         kind = meta.get("kind")
         if isinstance(kind, str) and _word(kind) in _KIND_WORDS:
             return _KIND_WORDS[_word(kind)]
         # Any other `kind` belongs to the site's own front matter and says nothing about who wrote the page.
-        if generated_by_plugin or (self.generated_paths and self.generated_paths.match_file(path)):
-            return AUTO
-        return WRITTEN
+        return default
 
 
 def _is_true(value: object) -> bool:

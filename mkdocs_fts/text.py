@@ -64,6 +64,11 @@ _BORDER = re.compile(r"(?<=[^0-9])(?=[0-9])|(?<=[0-9])(?=[^0-9])|(?<=[^A-Z])(?=[
 _MARKS = re.compile("[\u0300-\u036f]")
 
 
+def whole(text: str) -> str:
+    """Text that can be stored: YAML's and JSON's `"\\ud83d\\ude80"` comes as the two halves of a character."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def prepare(text: str) -> str:
     """Text as FTS5 is to see it: compatibility forms unified (NFKC), invisible characters out, a space around each
     character of a script that is written without spaces."""
