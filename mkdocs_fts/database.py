@@ -69,26 +69,46 @@ def write(
         writer.finish(path, wikis, weights, recency_days=recency_days, ordered_wikis=ordered_wikis)
 
 
+def statements(script: str) -> Iterator[str]:
+    """The statements of an SQL script, for a transaction that `executescript` would end."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def create(db: sqlite3.Connection) -> None:
+    """Make the tables, for a `Writer` to fill."""
+    for statement in statements(files("mkdocs_fts").joinpath("schema.sql").read_text("utf-8")):
+        db.execute(statement)
+    for table in ("page_fts", "term_fts"):
+        db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('pgsz', ?)", (FTS_PAGE_SIZE,))
+        db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('hashsize', ?)", (FTS_BUFFER,))
+
+
 class Writer:
     """Writes a database, document by document, in a file of SQLite's own that nobody else sees; `finish` puts it where
     it belongs. Documents are numbered in the order in which they come."""
 
-    def __init__(self, languages: Sequence[str] = ("en",)) -> None:
-        """`languages` are those of word families, see `vocabulary.LANGUAGES`."""
+    def __init__(self, languages: Sequence[str] = ("en",), db: sqlite3.Connection | None = None) -> None:
+        """`languages` are those of word families, see `vocabulary.LANGUAGES`. `db`: new tables to write to instead, in
+        a transaction of the caller's, who calls `complete` at the end."""
         self._documents: list[Document] = []
         self._sections = 0
         self._text = PageText(Alphabet.of(""))
         self._stems = vocabulary.Stems(languages, self._text.alphabet)
+        if db is not None:
+            self._db = db
+            return
         self._db = sqlite3.connect("", isolation_level=None)
         # Nothing reads the file before it is whole, so that SQLite need not guard it against a crash.
         self._db.executescript(
             f"PRAGMA page_size = {PAGE_SIZE}; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
             "PRAGMA locking_mode = EXCLUSIVE;"
         )
-        self._db.executescript(files("mkdocs_fts").joinpath("schema.sql").read_text("utf-8"))
-        for table in ("page_fts", "term_fts"):
-            self._db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('pgsz', ?)", (FTS_PAGE_SIZE,))
-            self._db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('hashsize', ?)", (FTS_BUFFER,))
+        create(self._db)
         self._db.execute("BEGIN")
 
     def add(self, document: Document) -> None:
@@ -129,7 +149,20 @@ class Writer:
         recency_days: int = 30,
         ordered_wikis: bool = True,
     ) -> None:
-        """Write the database to `path`, which must not exist.
+        """Write the database to `path`, which must not exist. For the parameters and errors see `complete`."""
+        self.complete(wikis, weights, recency_days=recency_days, ordered_wikis=ordered_wikis)
+        self._db.execute("COMMIT")
+        self._db.execute("VACUUM INTO ?", (str(path),))  # keeps each table's pages together
+
+    def complete(
+        self,
+        wikis: Sequence[Wiki],
+        weights: Mapping[str, float] | None = None,
+        *,
+        recency_days: int = 30,
+        ordered_wikis: bool = True,
+    ) -> None:
+        """Write what can be written only when all documents are in.
 
         `wikis` hold every wiki that a document names, in the order to show; without `ordered_wikis` they are shown by
         their best hit. `weights` are BM25's, by column name; those left out keep their default. Raises `sqlite3.Error`
@@ -154,10 +187,12 @@ class Writer:
         }
         db.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
         vocabulary.write(db, self._stems.families())
-        db.execute("COMMIT")
         for table in ("page_fts", "term_fts"):  # one segment: fewer reads a search
             db.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")
-        db.execute("VACUUM INTO ?", (str(path),))  # keeps each table's pages together
+
+    def wikis(self) -> set[str]:
+        """The ids of the wikis that documents name."""
+        return {document.labels.wiki for document in self._documents}
 
     def close(self) -> None:
         """Forget what `finish` has not written."""

@@ -9,10 +9,9 @@ _NAMED = 3
 
 
 class Notices:
-    """Collects `(page, message)` and writes one warning a message."""
+    """Collects `(page, message)` and gives one line a message."""
 
-    def __init__(self, logger: logging.Logger | logging.LoggerAdapter[logging.Logger]) -> None:
-        self._logger = logger
+    def __init__(self) -> None:
         self._pages: dict[str, list[str]] = {}
 
     def add(self, page: str, message: str) -> None:
@@ -20,10 +19,17 @@ class Notices:
         if page not in pages:
             pages.append(page)
 
-    def flush(self) -> None:
-        """Write what was gathered and forget it."""
+    def lines(self) -> list[str]:
+        """What was gathered."""
+        lines = []
         for message, pages in self._pages.items():
             named = ", ".join(pages[:_NAMED])
             others = f" and {len(pages) - _NAMED} more" if len(pages) > _NAMED else ""
-            self._logger.warning("%s%s: %s", named, others, message)
+            lines.append(f"{named}{others}: {message}")
+        return lines
+
+    def flush(self, logger: logging.Logger | logging.LoggerAdapter[logging.Logger]) -> None:
+        """Write what was gathered as warnings and forget it."""
+        for line in self.lines():
+            logger.warning("%s", line)
         self._pages.clear()

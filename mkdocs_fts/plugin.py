@@ -50,7 +50,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             database.require_fts5()
         except database.MissingFTS5 as error:
             raise PluginError(f"fts: {error}") from error
-        self._notices = Notices(log)
+        self._notices = Notices()
         self._labeller = Labeller(
             wikis=[
                 WikiRule(wiki.id, wiki.title or wiki.id, _folder(wiki.id if wiki.path is None else wiki.path))
@@ -168,7 +168,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             self._indexer = None
         for report in reports:
             self._notice(report)
-        self._notices.flush()
+        self._notices.flush(log)
         self._warn_of_unmatched_wikis(config)
         log.info("indexed %d pages", self._indexed)
 

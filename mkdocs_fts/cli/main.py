@@ -12,6 +12,7 @@ from mkdocs_fts.cli.bench import bench
 from mkdocs_fts.cli.common import echo_json
 from mkdocs_fts.cli.export import export
 from mkdocs_fts.cli.get import get
+from mkdocs_fts.cli.index import index
 from mkdocs_fts.cli.listing import list_
 from mkdocs_fts.cli.mcp import mcp
 from mkdocs_fts.cli.search import search
@@ -43,8 +44,9 @@ def _line(error: Exception) -> str:
 @click.group(cls=Commands, context_settings={"max_content_width": 100})
 @click.version_option(__version__)
 def main() -> None:
-    """Search and read the full-text index of a site that was built with the MkDocs plugin `fts`, here or published."""
+    """Search and read the full-text index of a site that was built with the MkDocs plugin `fts`, here or published, or of
+    a folder."""
 
 
-for command in (search, get, list_, stats, export, bench, mcp):
+for command in (search, get, list_, index, stats, export, bench, mcp):
     main.add_command(command)
