@@ -96,7 +96,7 @@ def read(file: Path) -> bytes:
     with file.open("rb") as opened:
         data = opened.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise OSError(0, f"longer than {MAX_BYTES // 1_000_000} MB; split it, or name it in .gitignore")
+        raise OSError(0, f"longer than {MAX_BYTES // 1_000_000} MB; split it, or leave it out")
     return data
 
 

@@ -5,6 +5,7 @@ Each process answers one batch after the other over its pipes, and ends when the
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import pickle
@@ -160,17 +161,20 @@ class _Readers:
         except (EOFError, OSError, pickle.UnpicklingError) as error:
             first, last = batch[0].file.path, batch[-1].file.path
             raise ReaderDied(f"a process that was reading files from {first} to {last} died") from error
-        self._idle.put(process)
+        finally:
+            self._idle.put(process)
         return answer
 
     def _end(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
         for process in self._all:
             process.kill()
             process.wait()
+        self._threads.shutdown(cancel_futures=True)
+        for process in self._all:
             for pipe in (process.stdin, process.stdout):
-                if pipe:
-                    pipe.close()
+                with contextlib.suppress(OSError):  # what was not sent any more
+                    if pipe:
+                        pipe.close()
 
 
 def _send(process: subprocess.Popen[bytes], message: Any) -> None:

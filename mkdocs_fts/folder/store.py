@@ -150,6 +150,7 @@ class Store:
         told = False
         while True:
             try:
+                self._check_owner()
                 self._db.execute(f"PRAGMA page_size = {database.PAGE_SIZE}")
                 self._db.execute("PRAGMA journal_mode = WAL")
                 self._db.execute("PRAGMA synchronous = NORMAL")
@@ -164,14 +165,18 @@ class Store:
                 self._waiting()
                 told = True
 
-    def _check(self, folder: str, replace: bool) -> None:
-        """Whether the database is an index of the folder, or is empty."""
+    def _check_owner(self) -> None:
+        """Nothing is done to databases of others, not even to their journal."""
         tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
         self._has_tables = bool(tables)
-        if not tables:
-            return
-        if not {"meta", "file", "file_page"} <= tables:
+        if tables and not {"meta", "file", "file_page"} <= tables:
             raise FolderNotIndexed(f"{self._path} is not the index of a folder; name another file with --db")
+
+    def _check(self, folder: str, replace: bool) -> None:
+        """Whether the database is an index of the folder, or is empty."""
+        self._check_owner()
+        if not self._has_tables:
+            return
         schema = self._db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()[0]
         if schema > database.SCHEMA_VERSION:
             raise FolderNotIndexed(
@@ -205,8 +210,8 @@ class Store:
         except sqlite3.OperationalError as error:
             raise FolderNotIndexed(f"{self._path} cannot be written: {error}") from error
         except sqlite3.DatabaseError as error:
-            raise FolderNotIndexed(
-                f"{self._path} cannot be read: {error}; remove it, or name another file with --db"
-            ) from error
+            if "not a database" in str(error):
+                raise FolderNotIndexed(f"{self._path} is no SQLite database; name another file with --db") from error
+            raise FolderNotIndexed(f"{self._path} is damaged: {error}; remove it and index again") from error
         except OSError as error:
             raise FolderNotIndexed(f"{self._path} cannot be written: {error.strerror}") from error
