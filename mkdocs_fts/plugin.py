@@ -14,7 +14,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_build_timestamp
 
-from mkdocs_fts import background, database, frontmatter, texts, themes
+from mkdocs_fts import background, database, frontmatter, publish, texts, themes
 from mkdocs_fts.background import Indexer, IndexingFailed
 from mkdocs_fts.config import FtsConfig, default_languages, spec
 from mkdocs_fts.indexing import PageReport, PageSource, Target
@@ -75,6 +75,16 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
                 "set `use_directory_urls: false`"
             )
         return config
+
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """Keeps the old index, which MkDocs would remove together with the old pages."""
+        if self.config.enabled and not self._dirty:
+            publish.set_aside(Path(config.site_dir) / FOLDER)
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> None:
+        """The old pages are removed: the old index stays until there is a new one."""
+        if self.config.enabled:
+            publish.put_back(Path(config.site_dir) / FOLDER)
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Notices front matter that MkDocs took for text."""

@@ -6,12 +6,15 @@ and the manifest, which names that folder, takes the old one's place in one rena
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import hashlib
 import json
 import os
+import re
 import shutil
 import sqlite3
+import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -34,6 +37,10 @@ _INTERIOR = ("page", "page_fts_data", "section", "section_start")
 # What else there is (`term`, `term_fts`) is read only where the exact search finds nothing.
 _BATCH = 128
 """Chunks that a thread compresses in one go: one by one, handing them out would cost more than it gains."""
+DRAFT_SECONDS = 3600
+"""A draft that is older belongs to no build that still runs."""
+_DATABASE = re.compile(r"[0-9a-f]{16}")
+_DRAFT = re.compile(r"\..+\.[0-9]+")
 _SETTINGS_MARK = b"__FTS_SETTINGS__"
 
 
@@ -130,18 +137,48 @@ def _copy_client(target: Path, settings: Mapping[str, Any]) -> None:
         content = file.read_bytes()
         if file.name == "start.js":
             content = content.replace(_SETTINGS_MARK, json.dumps(settings, ensure_ascii=False).encode())
-        (target / file.name).write_bytes(content)
+        _replace(target / file.name, content)
 
 
 def replace_text(path: Path, text: str) -> None:
     """Write a file so that a reader finds the old content or the new, never a part."""
+    _replace(path, text.encode())
+
+
+def _replace(path: Path, content: bytes) -> None:
+    if path.is_file() and path.read_bytes() == content:
+        return
     draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.write_text(text, encoding="utf-8")
+    draft.write_bytes(content)
     draft.replace(path)
 
 
 def _remove_old(target: Path, *, keep: str) -> None:
-    """Remove databases published before, which a site folder that is not cleaned would gather."""
-    for folder in target.iterdir():
-        if folder.is_dir() and folder.name != keep and (folder / "first.bin").exists():
-            shutil.rmtree(folder)
+    """Remove databases published before, and drafts of builds that were ended long ago."""
+    for entry in target.iterdir():
+        if _DATABASE.fullmatch(entry.name) and entry.name != keep:
+            shutil.rmtree(entry)
+        elif _DRAFT.fullmatch(entry.name) and time.time() - entry.stat().st_mtime > DRAFT_SECONDS:
+            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+
+
+def set_aside(target: Path) -> None:
+    """Keep an index while MkDocs empties the site's folder: that leaves hidden folders alone, and links to folders."""
+    aside = _aside(target)
+    if target.is_dir() and not target.is_symlink():
+        shutil.rmtree(aside, ignore_errors=True)
+        with contextlib.suppress(OSError):  # a server has a file open, on Windows: then it is lost to the emptying
+            target.rename(aside)
+            target.symlink_to(aside.name, target_is_directory=True)
+
+
+def put_back(target: Path) -> None:
+    """Where there is an index that was set aside, put it back: it stays until the new one takes its place."""
+    if target.is_symlink():
+        target.unlink()
+    if _aside(target).is_dir() and not target.exists():
+        _aside(target).rename(target)
+
+
+def _aside(target: Path) -> Path:
+    return target.with_name(f".{target.name}")

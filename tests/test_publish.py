@@ -3,6 +3,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mkdocs.utils import clean_directory
 
 from mkdocs_fts import btree, database, publish, resources
 from mkdocs_fts.document import Document, Labels, Wiki
@@ -271,3 +273,37 @@ def test_missing_browser_files_are_an_error_with_the_mend(tmp_path: Path, monkey
         FileNotFoundError, match=r"browser files of mkdocs-fts are missing in .*; in a checkout run `make"
     ):
         resources.static_folder()
+
+
+def test_an_index_that_was_set_aside_comes_back_unless_a_new_one_has_come(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    target = site / "fts"
+    publish.set_aside(target)
+    publish.put_back(target)
+    assert list(site.iterdir()) == []
+    target.mkdir()
+    (target / "manifest.json").write_text("old")
+    publish.set_aside(target)
+    clean_directory(str(site))  # as a build does
+    assert (target / "manifest.json").read_text() == "old"  # who reads the site meanwhile finds it
+    publish.set_aside(target)  # the build was ended: the next one begins
+    clean_directory(str(site))
+    publish.put_back(target)
+    assert [path.name for path in site.iterdir()] == ["fts"]
+    assert not target.is_symlink()
+    assert (target / "manifest.json").read_text() == "old"
+
+
+def test_drafts_that_killed_builds_left_are_removed_when_they_are_old(
+    write: Callable[..., Path], tmp_path: Path
+) -> None:
+    target = tmp_path / "fts"
+    (target / ".0123456789abcdef.77").mkdir(parents=True)
+    (target / ".manifest.json.77").write_text("{")
+    publish_to(write(documents(1)), target)
+    assert (target / ".manifest.json.77").exists()
+    for draft in (target / ".0123456789abcdef.77", target / ".manifest.json.77"):
+        os.utime(draft, (0, 0))
+    publish_to(write(documents(2)), target)
+    assert list(target.glob(".*")) == []
