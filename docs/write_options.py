@@ -7,6 +7,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "options.md"
+ENTRIES = {"wikis": "WikiConfig", "sources": "SourceConfig"}
+"""Options that are lists ► the class of their entries."""
 HEAD = """# Options
 
 All options of the plugin `fts`, to be set in `mkdocs.yml`. A plain site needs none of them. This page is written from
@@ -39,8 +41,9 @@ def page() -> str:
     parts = [HEAD]
     for name, text in documented("FtsConfig"):
         parts.append(f"\n## {name}\n\n{text}\n")
-        if name == "wikis":
-            parts.extend(f"\n- `{key}`: {value}" for key, value in documented("WikiConfig") if value)
+        entry = ENTRIES.get(name)
+        if entry:
+            parts.extend(f"\n- `{key}`: {value}" for key, value in documented(entry) if value)
             parts.append("\n")
     return "".join(parts)
 

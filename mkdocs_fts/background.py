@@ -13,9 +13,12 @@ import sys
 from collections.abc import Sequence
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from mkdocs_fts.indexing import IndexJob, PageReport, PageSource, Target
+
+if TYPE_CHECKING:
+    from mkdocs_fts.sources import SourceFiles
 
 
 class IndexingFailed(Exception):
@@ -27,6 +30,9 @@ class Indexer(Protocol):
 
     def add(self, source: PageSource) -> None:
         """Take in a page."""
+
+    def add_sources(self, sources: SourceFiles) -> None:
+        """Take in files that are no pages."""
 
     def finish(self, target: Target) -> None:
         """No more pages come: publish the index."""
@@ -57,6 +63,12 @@ class InlineIndexer:
     def add(self, source: PageSource) -> None:
         try:
             self._job.add(source)
+        except Exception as error:
+            self._error = self._error or error
+
+    def add_sources(self, sources: SourceFiles) -> None:
+        try:
+            self._job.add_sources(sources)
         except Exception as error:
             self._error = self._error or error
 
@@ -95,6 +107,9 @@ class BackgroundIndexer:
 
     def add(self, source: PageSource) -> None:
         self._send(source)
+
+    def add_sources(self, sources: SourceFiles) -> None:
+        self._send(sources)
 
     def finish(self, target: Target) -> None:
         self._send(target)
@@ -149,7 +164,10 @@ def serve() -> None:
             if isinstance(message, Target):
                 result = job.finish(message)
                 break
-            job.add(message)
+            if isinstance(message, PageSource):
+                job.add(message)
+            else:
+                job.add_sources(message)
     except (EOFError, pickle.UnpicklingError):
         return  # the build ended early, perhaps in the middle of a page: publish nothing
     except Exception as error:

@@ -11,8 +11,9 @@ from mkdocs.config import config_options as c
 from pathspec import GitIgnoreSpec
 
 from mkdocs_fts.database import COLUMNS, DEFAULT_WEIGHTS
-from mkdocs_fts.document import STATUSES
+from mkdocs_fts.document import KINDS, STATUSES
 from mkdocs_fts.extract import invalid_selectors
+from mkdocs_fts.sources import FIELDS
 from mkdocs_fts.texts import overrides
 from mkdocs_fts.vocabulary import LANGUAGES
 
@@ -39,6 +40,52 @@ class _Wikis(c.ListOfItems[WikiConfig]):
                 raise base.ValidationError(f"[{number}].id '{wiki.id}' is taken by another wiki; give each its own id")
             seen.add(wiki.id)
         return wikis
+
+
+class SourceConfig(base.Config):  # type: ignore[no-untyped-call]
+    """Files beside `docs_dir`."""
+
+    path = c.Type(str)
+    """A folder, a file, or a pattern such as `../work/**/STATE.md`, in which `**` stands for any number of folders;
+    relative to `mkdocs.yml`."""
+    wiki = c.Optional(c.Type(str))
+    """The id of the wiki that they belong to, one of `wikis` or a new one. Default: `site`."""
+    title = c.Optional(c.Type(str))
+    """What readers see: of a folder or pattern, the title of a new wiki, or in one of `wikis` the first step of the
+    breadcrumb; of a single file, its title. Default: the id of the wiki, or what the file says."""
+    url = c.Optional(c.Type(str))
+    """The address of a document, where it has one: `https://git.example.org/log/{path}`. `{path}` is the file's path in
+    the folder (of a pattern, in the folder before the first `*`), `{folder}` and `{name}` are its two halves, `{stem}`
+    is the name without its ending. Default: the search page, which shows the text."""
+    status = c.Optional(c.Choice(STATUSES))
+    """Their status, where their front matter has none. Default: `active`."""
+    kind = c.Optional(c.Choice(KINDS))
+    """`auto` if a program wrote them. Default: `written`."""
+
+
+class _Sources(c.ListOfItems[SourceConfig]):
+    def run_validation(self, value: object) -> Any:
+        for number, entry in enumerate(value if isinstance(value, list) else []):
+            for key in entry if isinstance(entry, dict) else ():
+                if key not in _SOURCE_KEYS:
+                    raise base.ValidationError(f"[{number}].{key} is no key; use {', '.join(_SOURCE_KEYS)}")
+        sources = super().run_validation(value)
+        for number, source in enumerate(sources):
+            if not source.path.strip():
+                raise base.ValidationError(f"[{number}].path is empty; name a folder, a file or a pattern")
+            if source.wiki is not None and not source.wiki.strip():
+                raise base.ValidationError(f"[{number}].wiki is empty; name a wiki, or leave it out")
+            if source.url is not None:
+                try:
+                    source.url.format_map(dict.fromkeys(FIELDS, ""))
+                except (KeyError, ValueError, IndexError, AttributeError, TypeError) as error:
+                    fields = ", ".join(f"{{{field}}}" for field in FIELDS)
+                    message = f"[{number}].url '{source.url}' has other braces than {fields}; write `{{{{` for a brace"
+                    raise base.ValidationError(message) from error
+        return sources
+
+
+_SOURCE_KEYS = tuple(SourceConfig().keys())
 
 
 class _StatusMap(c.Type[dict[Any, Any]]):
@@ -172,6 +219,12 @@ class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
     exclude = _Patterns()
     """Pages that are left out of the index: `[private/**]`. Patterns are those of `.gitignore`, relative to
     `docs_dir`."""
+
+    sources = _Sources(c.SubConfig(SourceConfig), default=[])
+    """Files that are no pages of the site but belong in its search, such as logs, briefings and transcripts:
+    `[{path: ../log, wiki: log, title: Work log}]`. Markdown (with front matter), HTML, plain text and JSON are read;
+    nothing is taken that no entry names. Within a folder, hidden files, `node_modules` and what `.gitignore` files name
+    are left out."""
 
     weights = _Weights()
     """How much a word counts by where it stands: `{title: 10, headings: 4, tags: 4, body: 1, generated: 0.5,

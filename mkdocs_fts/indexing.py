@@ -7,13 +7,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mkdocs_fts import database, offline
 from mkdocs_fts.document import Document, Labels, Wiki
 from mkdocs_fts.extract import extract
 from mkdocs_fts.publish import publish
 from mkdocs_fts.text import whole
+
+if TYPE_CHECKING:
+    from mkdocs_fts.sources import SourceFiles
 
 
 @dataclass(slots=True)
@@ -92,6 +95,7 @@ class IndexJob:
         self._selectors = generated_selectors
         self._languages = languages
         self._documents: dict[str, Document] = {}
+        self._others: list[Document] = []  # that are no pages of the site
         self._reports: dict[str, PageReport] = {}
         self._writer = database.Writer(languages)
         self._last_key: _OrderKey | None = None
@@ -107,14 +111,26 @@ class IndexJob:
         if self._in_order:
             self._writer.add(document)
 
+    def add_sources(self, sources: SourceFiles) -> None:
+        """Take in files beside the pages. They come after all pages in the index."""
+        for document, report in sources.read():
+            self._reports[report.path] = report
+            if document:
+                self._others.append(document)
+
     def finish(self, target: Target) -> list[PageReport]:
         """Publish the index of all pages. Raises `OSError` or `sqlite3.Error` where it cannot be written."""
         if not self._in_order:
             self._write_in_order()
-        used = {document.labels.wiki for document in self._documents.values()}
+        for document in self._others:
+            self._writer.add(document)
+        used = self._writer.wikis()
         with closing(self._writer), tempfile.TemporaryDirectory(prefix="mkdocs-fts-") as folder:
             path = Path(folder) / "index.sqlite3"
             wikis = [wiki for wiki in target.wikis if wiki.id in used]
+            # Front matter of files beside the pages may name more.
+            more = {document.labels.wiki for document in self._others} - {wiki.id for wiki in wikis}
+            wikis += [Wiki(each, each) for each in sorted(more)]
             self._writer.finish(
                 path, wikis, target.weights, recency_days=target.recency_days, ordered_wikis=target.ordered_wikis
             )

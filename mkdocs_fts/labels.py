@@ -103,9 +103,17 @@ class Labeller:
         title = self.title(wiki)
         below = list(nav_titles)
         if not below:
-            folders = path.removeprefix(rule.path if rule else "").split("/")[:-1]
-            below = [folder.replace("-", " ").replace("_", " ").strip().capitalize() for folder in folders]
+            below = folder_titles(path.removeprefix(rule.path if rule else ""))
         return [title, *(below[1:] if below and below[0] == title else below)]
+
+    def match(self, wiki: str) -> None:
+        """A configured wiki has a document that no path tells of."""
+        if wiki in self._by_id:
+            self._by_id[wiki].matched = True
+
+    def for_files(self) -> Labeller:
+        """A labeller for `labels_over` alone, which can be sent to another process."""
+        return Labeller(self.wikis, self.site_title, self.status_map, self.other_wikis)
 
     def title(self, wiki: str) -> str:
         """What readers see of a wiki."""
@@ -162,6 +170,11 @@ class Labeller:
             return _KIND_WORDS[_word(kind)]
         # Any other `kind` belongs to the site's own front matter and says nothing about who wrote the page.
         return default
+
+
+def folder_titles(path: str) -> list[str]:
+    """The folders of a path as titles."""
+    return [folder.replace("-", " ").replace("_", " ").strip().capitalize() for folder in path.split("/")[:-1]]
 
 
 def _is_true(value: object) -> bool:

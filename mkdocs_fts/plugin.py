@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Literal
@@ -9,17 +10,19 @@ from typing import Literal
 from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_build_timestamp
 
-from mkdocs_fts import background, database, frontmatter, publish, texts, themes
+from mkdocs_fts import background, database, frontmatter, publish, sources, texts, themes
 from mkdocs_fts.background import Indexer, IndexingFailed
 from mkdocs_fts.config import FtsConfig, default_languages, spec
 from mkdocs_fts.indexing import PageReport, PageSource, Target
 from mkdocs_fts.labels import Labeller, WikiRule
 from mkdocs_fts.notices import Notices
+from mkdocs_fts.sources import Source, SourceFiles
 
 log = get_plugin_logger("fts")
 
@@ -60,6 +63,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             status_map=self.config.status_map,
             status_paths=[(spec([pattern]), status) for pattern, status in self.config.status_paths.items()],
             generated_paths=spec(self.config.generated_paths),
+            other_wikis=sources.wikis(self._source_list(), _root(config), [wiki.id for wiki in self.config.wikis]),
         )
         self._exclude = spec(self.config.exclude)
         self._cancel()
@@ -68,6 +72,8 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         )
         self._indexed = 0
         self._untitled: set[str] = set()
+        if not self._dirty:
+            self._add_sources(config)
         themes.take_over(config, log)
         if self.config.offline and config.use_directory_urls:
             log.info(
@@ -141,6 +147,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
                 if source := self._sources.get(file.src_uri):
                     self._indexer.add(source)
                     self._indexed += 1
+            self._add_sources(config)
         self._indexer.finish(
             Target(
                 folder=Path(config.site_dir) / FOLDER,
@@ -182,6 +189,11 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         self._warn_of_unmatched_wikis(config)
         log.info("indexed %d pages", self._indexed)
 
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., None]) -> None:
+        """Lets a change of a source build the site again."""
+        for path in sources.watched(self._source_list(), _root(config)) if self.config.enabled else ():
+            server.watch(str(path))
+
     def on_build_error(self, *, error: Exception) -> None:
         """Ends the work on an index that nobody will see."""
         self._cancel()
@@ -189,6 +201,23 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
     def on_shutdown(self) -> None:
         """The same, where MkDocs is stopped."""
         self._cancel()
+
+    def _source_list(self) -> list[Source]:
+        return [
+            Source(each.path, each.wiki, each.title, each.url, each.status, each.kind) for each in self.config.sources
+        ]
+
+    def _add_sources(self, config: MkDocsConfig) -> None:
+        """Hands over the files that are no pages."""
+        if self._indexer is None or not self.config.sources:
+            return
+        found = sources.find(
+            self._source_list(), _root(config), Path(config.docs_dir), Path(config.site_dir), log.warning
+        )
+        for each in found:
+            self._labeller.match(each.place.labels.wiki)
+        self._indexer.add_sources(SourceFiles(found, self._labeller.for_files()))
+        self._indexed += len(found)
 
     def _cancel(self) -> None:
         if self._indexer is not None:
@@ -215,6 +244,11 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
                     rule.path,
                     config.docs_dir,
                 )
+
+
+def _root(config: MkDocsConfig) -> Path:
+    """The folder of `mkdocs.yml`."""
+    return Path(config.config_file_path or "mkdocs.yml").absolute().parent
 
 
 def _locale(config: MkDocsConfig) -> str:

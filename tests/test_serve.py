@@ -128,9 +128,11 @@ def test_options_that_change_take_effect(tmp_path: Path) -> None:
 
 def test_an_index_that_fails_once_is_there_again_after_the_mend(tmp_path: Path) -> None:
     (tmp_path / "hooks.py").write_text(
+        "import shutil\n"
         "from pathlib import Path\n\n"
         "def on_files(files, config):\n"
         "    if files.get_file_from_path('block.md'):\n"
+        "        shutil.rmtree(Path(config.site_dir) / 'fts')\n"
         "        (Path(config.site_dir) / 'fts').write_text('in the way')\n"
     )
     write_project(tmp_path, PAGES, hooks=["hooks.py"])

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
+from mkdocs_fts.document import LEFT_OUT
 from mkdocs_fts.errors import PageNotFound
 from mkdocs_fts.query.documents import DOCUMENT, document
 from mkdocs_fts.query.engine import Database, Engine, Start
@@ -15,9 +16,8 @@ from mkdocs_fts.query.parse import parse
 from mkdocs_fts.query.plan import plan
 from mkdocs_fts.query.steps import exact, nearly
 
-LEFT_OUT = "\ufffc"
-"""Stands in a passage's text where a part was left out of the index."""
 LEFT_OUT_SHOWN = "[left out]"
+"""What stands in a passage's text where a part was left out of the index."""
 
 
 def read_document(
