@@ -66,13 +66,18 @@ def walk(folder: Path, problem: Problem) -> Iterator[File]:
             rules = (*rules, _Rules(spec, "", len(lead)))
         for entry in entries:
             path = lead + entry.name
-            if entry.name.startswith("."):
+            if entry.name.startswith(".") or _is_junction(entry):
                 continue
             if entry.is_dir(follow_symlinks=False):
                 if entry.name not in LEFT_OUT_FOLDERS and not _is_ignored(f"{path}/", rules):
                     left.append((f"{path}/", rules))
             elif not _is_ignored(path, rules) and (file := _file(entry, path, real, problem)):
                 yield file
+
+
+def _is_junction(entry: os.DirEntry[str]) -> bool:
+    """Windows' other kind of link, which Python 3.12 and later know."""
+    return bool(getattr(entry, "is_junction", bool)())
 
 
 def _file(entry: os.DirEntry[str], path: str, root: str, problem: Problem) -> File | None:
