@@ -109,6 +109,10 @@ class SQLiteFile:
         return sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
 
     def engine(self, db: Database) -> Engine:
+        if not list(db.execute("SELECT 1 FROM sqlite_schema LIMIT 1")):
+            raise IndexNotReadable(
+                f"{self.name} is empty: its first `mkdocs-fts index` is not done yet, or was ended; run it again"
+            )
         return Engine(db)
 
     def size(self) -> dict[str, int | None]:

@@ -95,10 +95,3 @@ def test_json_in_the_documentation_is_json(page: str) -> None:
     assert blocks
     for block in blocks:
         json.loads(block)
-
-
-def test_every_option_of_index_is_documented() -> None:
-    page = (ROOT / "docs" / "folder-index.md").read_text("utf-8")
-    options = [option for parameter in main.commands["index"].params for option in parameter.opts if option[0] == "-"]
-    assert "--db" in options
-    assert [option for option in options if f"`{option}" not in page] == []

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import mkdocs_fts
+from mkdocs_fts.errors import IndexNotReadable
 from mkdocs_fts.folder import FolderNotIndexed, index_folder, store
 from tests.support.folders import is_sound, search, start_index, write_files
 
@@ -33,13 +35,14 @@ def test_searches_go_on_while_an_index_is_written(tmp_path: Path, db: Path) -> N
         word = f"turn{turn}word"
         write_files(tmp_path / "notes", texts(word), mtime=1_700_000_100 + turn)
         process = start_index(tmp_path / "notes", db)
-        while process.poll() is None:
-            found = search(db, f'"{word}7"'), search(db, "shared")
-            assert found[0] in ([], ["7.md"])
-            assert len(found[1]) == 10
-            searches += 1
-        assert process.communicate()[1] == ""
-        assert search(db, f"{word}7") == ["7.md"]
+        with mkdocs_fts.open(db) as index:
+            while process.poll() is None:
+                assert index.search(f'"{word}7"')["total"] in (0, 1)
+                assert index.search("shared")["total"] == PAGES
+                assert index.get("7.md")["total"] == 1
+                searches += 1
+            assert process.communicate()[1] == ""
+            assert index.search(f'"{word}7"')["total"] == 1
     assert searches > 20
     assert is_sound(db)
 
@@ -91,3 +94,16 @@ def test_a_run_that_waits_too_long_is_told(tmp_path: Path, db: Path, monkeypatch
         with pytest.raises(FolderNotIndexed, match=r"index.sqlite3 cannot be written: database is locked"):
             index_folder(tmp_path / "notes", db)
     assert time.monotonic() - began < 5
+
+
+def test_an_index_that_is_not_whole_for_the_first_time_is_told(tmp_path: Path, db: Path) -> None:
+    write_files(tmp_path / "notes", texts("word"))
+    with store.Store(db, str(tmp_path / "notes"), replace=False, waiting=pytest.fail):
+        with pytest.raises(IndexNotReadable) as told:
+            mkdocs_fts.open(db)
+        assert str(told.value) == (
+            f"{db} is empty: its first `mkdocs-fts index` is not done yet, or was ended; run it again"
+        )
+    index_folder(tmp_path / "notes", db)
+    with mkdocs_fts.open(db) as index:
+        assert index.search("word7")["total"] == 1

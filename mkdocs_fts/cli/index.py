@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     help="A language of the texts, for word families; may be repeated. Default: as before, or en.",
 )
 @click.option("--force", is_flag=True, help="Read all files, and replace the index of another folder.")
-@click.option("--quiet", "-q", is_flag=True, help="Print nothing but what is wrong.")
+@click.option("--quiet", is_flag=True, help="Print nothing but what is wrong.")
 @common.as_json
 def index(path: Path, target: Path | None, languages: Sequence[str], force: bool, quiet: bool, as_json: bool) -> None:
     """Index the folder PATH, without MkDocs.

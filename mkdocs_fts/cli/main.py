@@ -44,8 +44,8 @@ def _line(error: Exception) -> str:
 @click.group(cls=Commands, context_settings={"max_content_width": 100})
 @click.version_option(__version__)
 def main() -> None:
-    """Search and read the full-text index of a site that was built with the MkDocs plugin `fts`, here or published, or of
-    a folder."""
+    """Search and read the full-text index of a folder, or of a site that was built with the MkDocs plugin `fts`, here
+    or published."""
 
 
 for command in (search, get, list_, index, stats, export, bench, mcp):
