@@ -8,6 +8,7 @@ that form, and what would be fetched: scripts that each leave an object, file na
 from __future__ import annotations
 
 import base64
+import contextlib
 import os
 import shutil
 from collections.abc import Iterator
@@ -32,8 +33,12 @@ def pack(folder: Path) -> None:
         names.append(f'"files-{number}.js"')
         (draft / f"files-{number}.js").write_bytes(script)
     (draft / "files.js").write_text(f"ftsLoaded=[{','.join(names)}];\n", "utf-8")
-    remove(folder)
+    # A build that is killed leaves the old scripts or the new ones, not some of them.
+    old = folder / f".{FOLDER}.old.{os.getpid()}"
+    with contextlib.suppress(FileNotFoundError):
+        target.rename(old)
     draft.rename(target)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def remove(folder: Path) -> None:
