@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 ACTIVE, DRAFT, ARCHIVED = STATUSES = ("active", "draft", "archived")
+OPEN_TEXT = "search.html?open="
+"""Begins the URL of a document that has no address of its own: the search page shows its text. Its path follows,
+quoted."""
 WRITTEN, AUTO = KINDS = ("written", "auto")
 READ_AT_ONCE = 20
 """Passages of a document that are read at once, if nothing else is said."""

@@ -11,13 +11,11 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
 from mkdocs_fts import files, readers
-from mkdocs_fts.document import ACTIVE, WRITTEN, Document, Labels, Wiki
+from mkdocs_fts.document import ACTIVE, OPEN_TEXT, WRITTEN, Document, Labels, Wiki
 from mkdocs_fts.filepages import PART, Place, pages
 from mkdocs_fts.indexing import PageReport, read_page
 from mkdocs_fts.labels import SITE_WIKI, Labeller, folder_titles
 
-OPEN = "search.html?open="
-"""Where a document is shown as text that has no address of its own, before its path."""
 _MARKDOWN = frozenset([".md", ".markdown"])
 _NAMED = 3
 _SIGNS = re.compile(r"[*?\[]")
@@ -176,7 +174,7 @@ def _place(source: Source, file: Path, path: str, root: Path) -> Place:
     is_one = Path(os.path.normpath(root / source.path)) == file
     place = Place(
         path=str(shown),
-        url=f"{OPEN}{quote(str(shown))}",
+        url=f"{OPEN_TEXT}{quote(str(shown))}",
         labels=Labels(source.wiki or SITE_WIKI, source.status or ACTIVE, source.kind or WRITTEN),
         trail=[*([source.title] if source.title and not is_one else []), *folder_titles(path)],
         title=(source.title or "") if is_one else "",

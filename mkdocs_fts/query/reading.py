@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
-from mkdocs_fts.document import LEFT_OUT
+from mkdocs_fts.document import LEFT_OUT, OPEN_TEXT
 from mkdocs_fts.errors import PageNotFound
 from mkdocs_fts.query.documents import DOCUMENT, document
 from mkdocs_fts.query.engine import Database, Engine, Start
@@ -109,6 +109,9 @@ def _find(db: Database, address: str, base: str | None) -> int:
 
 def _names(address: str, base: str | None) -> Iterator[str]:
     """The URLs that may be meant, the likelier first."""
+    if text := address.partition(OPEN_TEXT)[2]:
+        yield OPEN_TEXT + quote(unquote(text))
+        return
     for path in _paths(address, base):
         name = path.partition("?")[0].lstrip("/").removeprefix("./")
         name = "" if name == "." else name
@@ -119,6 +122,7 @@ def _names(address: str, base: str | None) -> Iterator[str]:
             elif written and not written.endswith("/"):
                 yield f"{written}/"
                 yield f"{written}.html"
+        yield OPEN_TEXT + quote(unquote(path))  # a file that is no page of the site
 
 
 def _paths(address: str, base: str | None) -> list[str]:

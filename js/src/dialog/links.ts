@@ -7,7 +7,7 @@ export function sectionHref(url: string, anchor: string, site: string, words = "
   const address = new URL(url, site);
   // From disk a folder's address shows the folder; a server shows its page.
   if (address.protocol === "file:" && address.pathname.endsWith("/")) address.pathname += "index.html";
-  if (words) putWords(address, words);
+  if (words && !isText(url)) putWords(address, words);
   if (anchor) address.hash = anchor;
   return address.href;
 }
@@ -32,32 +32,39 @@ export interface Asked {
   opened: string | null;
 }
 
+const TEXT = "search.html?open=";
+
 /** Whether a hit is no page of the site: its URL asks the search page to show its text. */
 export function isText(url: string): boolean {
-  return /^search\.html\?open=/.test(url);
+  return url.startsWith(TEXT);
+}
+
+/** The URL by which the index knows a file, as `sources.py` writes it; browsers may write the same otherwise. */
+function textUrl(path: string): string {
+  const quoted = encodeURIComponent(path).replaceAll("%2F", "/");
+  return TEXT + quoted.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** The address that shows a search on the page `href`. */
 export function searchPageHref(href: string, { text, drafts, wiki, opened }: Asked): string {
   const address = new URL(href);
-  const values = { q: text || null, drafts: drafts ? "1" : null, wiki, open: null };
+  const open = opened && decodeURIComponent(opened.slice(TEXT.length));
+  const values = { q: text || null, drafts: drafts ? "1" : null, wiki, open };
   for (const [name, value] of Object.entries(values)) {
     if (value === null) address.searchParams.delete(name);
     else address.searchParams.set(name, value);
   }
-  // As it is written in the hit's URL, by which the index knows it.
-  if (opened) address.search = [address.search.slice(1), opened.split("?")[1]].filter(Boolean).join("&");
   return address.href;
 }
 
 /** The inverse of `searchPageHref`. */
 export function askedBy(href: string): Asked {
-  const { search, searchParams } = new URL(href);
-  const open = /[?&](open=[^&]*)/.exec(search);
+  const { searchParams } = new URL(href);
+  const open = searchParams.get("open");
   return {
     text: searchParams.get("q") ?? "",
     drafts: searchParams.get("drafts") === "1",
     wiki: searchParams.get("wiki"),
-    opened: open ? `search.html?${open[1]}` : null,
+    opened: open === null ? null : textUrl(open),
   };
 }

@@ -204,6 +204,8 @@ export class Surface {
 
   #showOpened({ opened, selected }: State): void {
     this.manner.scrollToTop();
+    // From there the keys of reading reach it.
+    if (opened) this.find(".fts-back")?.focus({ preventScroll: true });
     if (opened?.anchor) this.find(`[data-anchor="${CSS.escape(opened.anchor)}"]`)?.scrollIntoView();
     // Back at the results, it goes on where it was.
     if (!opened && selected) this.find(`#${selected}`)?.scrollIntoView({ block: "nearest" });
@@ -213,6 +215,8 @@ export class Surface {
     // The page behind has keys of its own, such as "n" for the next page.
     event.stopPropagation();
     const command = commandOf(event);
+    // In a text the keys scroll.
+    if (command && this.controller.state.opened) return;
     if (command === "next" || command === "previous") {
       event.preventDefault();
       this.#move(command === "next" ? 1 : -1);

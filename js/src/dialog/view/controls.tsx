@@ -9,7 +9,7 @@ import { GENERATED_RESULTS, RESULTS, type ViewProps } from "./props.ts";
 export function Field({ state, texts, actions, closes }: ViewProps & { closes?: boolean }) {
   const { messages } = texts;
   const lists = controlledLists(state);
-  const active = isButton(state.selected) ? null : state.selected;
+  const active = isButton(state.selected) || state.opened ? null : state.selected;
   return (
     <div class="fts-field">
       <SearchIcon />
@@ -47,7 +47,7 @@ export function Field({ state, texts, actions, closes }: ViewProps & { closes?: 
 
 /** Those lists that are on the page: an open generated block has one of its own, for a button stands between. */
 function controlledLists(state: State): string[] {
-  if (state.failure || !state.query || stopsOf(state).length === 0) return [];
+  if (state.failure || state.opened || !state.query || stopsOf(state).length === 0) return [];
   const has = (kind: string) => state.shown?.groups.some((group) => group.kind === kind);
   return [
     ...(has("written") ? [RESULTS] : []),
