@@ -135,9 +135,8 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         if self._indexer is None:
             return
         themes.prepare_templates(env, config, files, texts.chosen(_locale(config), self.config.texts))
-        if taken := themes.page_conflict(files):
+        if taken := themes.yield_to_authors_files(config, files):
             self._notices.add(taken, "its address is that of the search page, which is left out; rename the file")
-            config.theme.static_templates.discard(themes.SEARCH_PAGE)
         if self._dirty:
             if any(file.src_uri not in self._sources for file in files.documentation_pages()):
                 log.info("a dirty build renders changed pages only: the index stays as it was")

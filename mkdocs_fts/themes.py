@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from mkdocs.plugins import BasePlugin, PluginCollection
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.theme import Theme
-from mkdocs.utils import get_relative_url, get_theme_dir
+from mkdocs.utils import get_relative_url, get_themes
 
 from mkdocs_fts.resources import theme_folder
 
@@ -54,10 +55,12 @@ def take_over(config: MkDocsConfig, log: logging.LoggerAdapter[logging.Logger]) 
     _stand_in(config, log)
     static = config.theme.static_templates
     static.add(SEARCH_PAGE)
+    folders = ["common", *_known(config.theme)]
     if config.site_url:  # a browser needs the full address
         static.add(OPEN_SEARCH)
+        folders.append("opensearch")
     after_custom_dir = 1 if config.theme.custom_dir else 0
-    for folder in ("common", *_known(config.theme)):
+    for folder in folders:
         own = str(theme_folder() / folder)
         if own not in config.theme.dirs:
             config.theme.dirs.insert(after_custom_dir, own)
@@ -67,19 +70,19 @@ def take_over(config: MkDocsConfig, log: logging.LoggerAdapter[logging.Logger]) 
 
 def _known(theme: Theme) -> list[str]:
     """The themes that we have templates for and this one is or is made from."""
-    return [name for name in _THEMES if name == theme.name or _folder_of(name) in theme.dirs]
+    return [name for name in _THEMES if name == theme.name or _folders_of(name) & set(theme.dirs)]
 
 
-def _folder_of(theme: str) -> str | None:
-    try:
-        return get_theme_dir(theme)
-    except KeyError:  # not installed
-        return None
+def _folders_of(theme: str) -> set[str]:
+    """Where a theme's templates are, if it is installed. Does not load it: Material prints a notice when it is loaded."""
+    entry = get_themes().get(theme)
+    spec = find_spec(entry.value) if entry else None
+    return set(spec.submodule_search_locations or ()) if spec else set()
 
 
 def _stand_in(config: MkDocsConfig, log: logging.LoggerAdapter[logging.Logger]) -> None:
     plugins = config.plugins
-    for name in {_SEARCH, *(_SEARCH_OF_THEME.get(theme, _SEARCH) for theme in _known(config.theme))}:
+    for name in dict.fromkeys([_SEARCH, *(_SEARCH_OF_THEME.get(theme, _SEARCH) for theme in _known(config.theme))]):
         present = plugins.get(name)
         if present is not None and not isinstance(present, StandIn):
             log.info("takes the place of the plugin 'search', whose index is not built; remove 'search' from `plugins`")
@@ -101,9 +104,11 @@ def _silence(plugins: PluginCollection, plugin: BasePlugin) -> None:  # type: ig
             methods[:] = [method for method in methods if getattr(method, "__self__", None) is not plugin]
 
 
-def page_conflict(files: Files) -> str | None:
-    """The source file whose page has the search page's address, if there is one."""
-    return next((file.src_uri for file in files if file.dest_uri == SEARCH_PAGE), None)
+def yield_to_authors_files(config: MkDocsConfig, files: Files) -> str | None:
+    """Leave out what has the address of an author's own file. Returns the file that is in the search page's place."""
+    taken = {file.dest_uri: file.src_uri for file in files}
+    config.theme.static_templates -= {SEARCH_PAGE, OPEN_SEARCH} & set(taken)
+    return taken.get(SEARCH_PAGE)
 
 
 def prepare_templates(env: Environment, config: MkDocsConfig, files: Files, texts: Mapping[str, Any]) -> None:

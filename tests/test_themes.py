@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import get_plugin_logger
 from selectolax.lexbor import LexborHTMLParser
 
+from mkdocs_fts import themes
+from mkdocs_fts.resources import theme_folder
 from mkdocs_fts.themes import StandIn
 from tests.support.index import pages_with
 from tests.support.sites import Build, mkdocs_build, write_project
+from tests.support.themes import THEMES, Theme
 
 PAGES = {"index.md": "# Home\n\nhomeword", "a/b.md": "# B"}
 INFO = (
@@ -83,19 +89,38 @@ def test_an_authors_own_scripts_stay(tmp_path: Path) -> None:
     ]
 
 
-def test_a_theme_without_files_of_ours_is_built(tmp_path: Path) -> None:
-    site = build(tmp_path, theme="readthedocs", plugins=["search", "fts"]).site
-    assert [src for src in scripts(site / "index.html") if "search/" in src] == []
-    assert pages_with(site, "homeword") == [""]
+BOXES = {
+    "mkdocs": "a[data-bs-target='#mkdocs_search_modal']",
+    "readthedocs": "#rtd-search-form[data-fts-form] input[name=q]",
+    "material": "form.md-search__form input[name=q]",
+    "material-instant": "form.md-search__form input[name=q]",
+    "properdocs-mkdocs": "a[data-bs-target='#properdocs_search_modal']",
+    "properdocs-readthedocs": "#rtd-search-form[data-fts-form] input[name=q]",
+}
 
 
-def configured(folder: Path, *plugins: str) -> MkDocsConfig:
+@pytest.mark.parametrize("theme", THEMES, ids=str)
+def test_each_theme_shows_its_box_and_only_our_script_serves_it(theme: Theme, tmp_path: Path) -> None:
+    theme.write(tmp_path, plugins=["search", "fts"])  # tests/browser/test_themes.py has sites with `fts` alone
+    done = theme.build(tmp_path)
+    assert done.log.count("takes the place") == 1
+    for path, base in (("index.html", ""), ("guide/pumps/index.html", "../../"), ("404.html", "/")):
+        html = LexborHTMLParser((done.site / path).read_text("utf-8"))
+        assert len(html.css(BOXES[theme.id])) == 1
+        assert [src for src in scripts(done.site / path) if "fts/" in src] == [f"{base}fts/start.js"]
+        assert [src for src in scripts(done.site / path) if "search/" in src] == []
+        assert html.css("[data-md-component=search], [data-md-component=search-query]") == []
+    assert not (done.site / "search").exists()
+    assert pages_with(done.site, "zeolite") == ["guide/pumps/", "old/"]
+
+
+def configured(folder: Path, *plugins: Any, **config: Any) -> MkDocsConfig:
     """The configuration after the hook `on_config`, as other plugins find it."""
-    write_project(folder, PAGES, plugins=list(plugins))
-    config = load_config(str(folder / "mkdocs.yml"))
-    config = config.plugins.on_config(config)
-    config.plugins.on_shutdown()
-    return config
+    write_project(folder, PAGES, plugins=list(plugins), **config)
+    loaded = load_config(str(folder / "mkdocs.yml"))
+    loaded = loaded.plugins.on_config(loaded)
+    loaded.plugins.on_shutdown()
+    return loaded
 
 
 @pytest.mark.parametrize("plugins", [("fts",), ("search", "fts"), ("fts", "search")])
@@ -114,3 +139,31 @@ def test_configuring_twice_adds_nothing(tmp_path: Path) -> None:
     config.plugins.on_shutdown()
     assert config.theme.dirs == folders
     assert [str(script) for script in config.extra_javascript] == loaded == ["fts/start.js"]
+
+
+@pytest.mark.parametrize("plugin", ["search", "material/search", {"search": {"enabled": False}}], ids=str)
+def test_a_search_of_material_is_replaced_by_one_that_is_enabled(plugin: Any, tmp_path: Path) -> None:
+    config = configured(tmp_path, plugin, "fts", theme={"name": "material"})
+    stand_in = config.plugins["material/search"]
+    assert isinstance(stand_in, StandIn)
+    assert stand_in.config.enabled is True  # what the theme's templates ask for
+    later = [method for event, methods in config.plugins.events.items() if event != "config" for method in methods]
+    assert {type(method.__self__).__name__ for method in later} == {"FtsPlugin"}
+
+
+def test_a_theme_that_is_merely_installed_is_not_loaded(tmp_path: Path) -> None:
+    """Material prints a notice when it is."""
+    write_project(tmp_path, PAGES)
+    load = "import sys, mkdocs.__main__ as m; m.cli(['build', '-q'], standalone_mode=False); "
+    check = "sys.exit('material.templates' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", load + check], cwd=tmp_path, check=False).returncode == 0
+
+
+def test_a_theme_made_from_one_that_is_known_gets_its_templates(tmp_path: Path) -> None:
+    """As `extends` in a theme's own `mkdocs_theme.yml` does."""
+    write_project(tmp_path, PAGES)
+    config = load_config(str(tmp_path / "mkdocs.yml"), theme={"name": "readthedocs"})
+    config.theme.name = "child"
+    themes.take_over(config, get_plugin_logger("fts"))
+    ours = {Path(folder).name for folder in config.theme.dirs if Path(folder).parent == theme_folder()}
+    assert ours == {"common", "readthedocs"}

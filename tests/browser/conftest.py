@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -11,6 +12,7 @@ from tests.support.console import Console
 from tests.support.dialog import SearchDialog
 from tests.support.module import OPEN
 from tests.support.server import StaticServer
+from tests.support.themes import ThemeSites
 
 # Machines that run these tests often do other things at the same time.
 TIMEOUT = 15_000  # milliseconds
@@ -58,3 +60,10 @@ def module(home: Page) -> Page:
 def dialog(home: Page) -> SearchDialog:
     """The dialog of the example site's home page, not opened yet."""
     return SearchDialog(home)
+
+
+@pytest.fixture(scope="session")
+def theme_sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThemeSites]:
+    """Sites of all themes, each built when it is asked for first."""
+    with ExitStack() as stack:
+        yield ThemeSites(tmp_path_factory.mktemp("themes"), stack)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -29,10 +30,12 @@ class Build:
         return [line for line in self.log.splitlines() if line.startswith(("WARNING", "ERROR"))]
 
 
-def mkdocs_build(folder: Path, site: Path, *arguments: str) -> Build:
-    """Run `mkdocs build` on the project in `folder`."""
-    command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(site), *arguments]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+def mkdocs_build(folder: Path, site: Path, *arguments: str, program: str = "mkdocs") -> Build:
+    """Run `mkdocs build`, or that of another program like it, on the project in `folder`."""
+    command = [sys.executable, "-m", program, "build", "--site-dir", str(site), *arguments]
+    # Material has something to say about the future of MkDocs, in colours.
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     return Build(site, done.returncode, done.stdout + done.stderr)
 
 

@@ -1,0 +1,64 @@
+"""Every theme's own search box opens the dialog, wherever the site is."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.dialog import SearchDialog
+from tests.support.themes import BELOW, MATERIAL, THEMES, Theme, ThemeSites
+
+pytestmark = pytest.mark.browser
+
+
+def box(page: Page, theme: Theme) -> Locator:
+    """The theme's search box. An icon may be part of its name."""
+    role, name = theme.box
+    return page.get_by_role(role, name=re.compile(f"{name}$"))
+
+
+@pytest.mark.parametrize("path", ["", BELOW], ids=["at the root", "below a path"])
+@pytest.mark.parametrize("directory_urls", [True, False], ids=["directories", "files"])
+@pytest.mark.parametrize("theme", THEMES, ids=str)
+def test_the_box_and_the_shortcut_open_the_dialog_and_a_result_its_section(
+    page: Page, theme_sites: ThemeSites, theme: Theme, *, directory_urls: bool, path: str
+) -> None:
+    site = theme_sites.address(theme, directory_urls=directory_urls, path=path)
+    page.goto(site + ("guide/valves/" if directory_urls else "guide/valves.html"))
+    dialog = SearchDialog(page)
+    box(page, theme).click()
+    expect(dialog.input).to_be_focused()
+    expect(dialog.root).to_have_css("overflow", "hidden")  # it has its looks
+    page.keyboard.press("Escape")
+    expect(dialog.root).to_be_hidden()
+    expect(box(page, theme)).to_be_focused()
+
+    page.keyboard.press("Control+k")
+    expect(dialog.input).to_be_focused()
+    dialog.find("zeolite", "Pumps")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{site}guide/pumps{'/' if directory_urls else '.html'}#seals")
+    expect(page.locator("#seals")).to_be_in_viewport()
+    expect(page.locator("#seals ~ p").first).to_be_in_viewport()
+    expect(dialog.root).to_be_hidden()
+
+
+@pytest.mark.parametrize("directory_urls", [True, False], ids=["directories", "files"])
+def test_on_a_phone_a_button_stands_for_the_box_of_material(
+    page: Page, theme_sites: ThemeSites, *, directory_urls: bool
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(theme_sites.address(MATERIAL, directory_urls=directory_urls))
+    dialog = SearchDialog(page)
+    button = page.get_by_role("banner").get_by_role("button", name="Search")
+    expect(button).to_have_count(1)
+    expect(page.locator("label[for=__search]").first).to_be_hidden()
+    button.click()
+    expect(dialog.input).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(button).to_have_count(0)
+    expect(box(page, MATERIAL)).to_be_visible()
