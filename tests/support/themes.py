@@ -33,6 +33,7 @@ class Theme:
     """Role and name."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     program: Literal["mkdocs", "properdocs"] = "mkdocs"
+    config: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return self.id
@@ -41,7 +42,7 @@ class Theme:
         """Write a project of `PAGES` in this theme; nothing in it is loaded from elsewhere."""
         highlighting = {} if self.name == "material" else {"highlightjs": False}
         theme = {"name": self.name, **highlighting, **self.settings}
-        write_project(folder, PAGES, options, **{"theme": theme, **config})
+        write_project(folder, PAGES, options, **{"theme": theme, **self.config, **config})
 
     def build(self, folder: Path, *arguments: str) -> Build:
         done = mkdocs_build(folder, folder / "site", "--strict", *arguments, program=self.program)
@@ -61,7 +62,12 @@ MKDOCS = Theme("mkdocs", "mkdocs", ("link", "Search"))
 READTHEDOCS = Theme("readthedocs", "readthedocs", ("textbox", "Search docs"))
 MATERIAL = Theme("material", "material", ("textbox", "Search"), {**_MATERIAL, "palette": _PALETTE})
 MATERIAL_INSTANT = Theme(
-    "material-instant", "material", ("textbox", "Search"), {**_MATERIAL, "palette": _PALETTE, "features": _FEATURES}
+    "material-instant",
+    "material",
+    ("textbox", "Search"),
+    {**_MATERIAL, "palette": _PALETTE, "features": _FEATURES},
+    # It loads those pages by itself that the sitemap lists, wherever the site is served.
+    config={"site_url": "https://example.org/docs/"},
 )
 PROPERDOCS_MKDOCS = Theme("properdocs-mkdocs", "mkdocs", ("link", "Search"), program="properdocs")
 PROPERDOCS_READTHEDOCS = Theme(
