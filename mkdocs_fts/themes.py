@@ -74,7 +74,7 @@ def _known(theme: Theme) -> list[str]:
 
 
 def _folders_of(theme: str) -> set[str]:
-    """Where a theme's templates are, if it is installed. The theme is not loaded: Material prints a notice when it is."""
+    """Where a theme's templates are, if it is installed. It is not loaded: Material then prints a notice."""
     entry = get_themes().get(theme)
     spec = find_spec(entry.value) if entry else None
     return set(spec.submodule_search_locations or ()) if spec else set()

@@ -65,13 +65,19 @@ function open(trigger?: Element | null, query?: string): void {
   use((dialog) => dialog.open(place, { trigger, query }));
 }
 
-/** What is typed into a field before the dialog is there moves to it. */
-function openFrom(field: HTMLInputElement): void {
-  use((dialog) => {
-    const query = field.value;
+let moving = false;
+
+/** What is typed into a field until the dialog is there moves to it, all at once. */
+async function openFrom(field: HTMLInputElement): Promise<void> {
+  if (moving) return;
+  moving = true;
+  const takeTyped = () => {
+    const { value } = field;
     field.value = "";
-    return dialog.open(place, { trigger: field, query, typing: true });
-  });
+    return value;
+  };
+  await use((dialog) => dialog.open(place, { trigger: field, takeTyped }));
+  moving = false;
 }
 
 async function failureText(): Promise<string> {
@@ -158,19 +164,20 @@ window.addEventListener(
 function setUpPage(): void {
   const page = document.querySelector<HTMLElement>(PAGE);
   if (page) use((dialog) => dialog.showPage(place, page));
-  // The theme Material shows on phones a label, which keys do not reach.
+  showButton();
+}
+
+/** The theme Material shows on phones a label, which keys do not reach. */
+function showButton(): void {
   const button = document.querySelector<HTMLElement>("[data-fts-instead-of]");
   const label = document.querySelector<HTMLElement>(`header label[for="${button?.dataset.ftsInsteadOf}"]`);
-  if (button && label) {
-    const show = () => {
-      label.hidden = false;
-      button.hidden = getComputedStyle(label).display === "none";
-      label.hidden = !button.hidden;
-    };
-    show();
-    addEventListener("resize", show);
-  }
+  if (!button || !label) return;
+  label.hidden = false;
+  button.hidden = getComputedStyle(label).display === "none";
+  label.hidden = !button.hidden;
 }
+
+addEventListener("resize", showButton);
 
 if (openSearch) {
   const link = document.createElement("link");

@@ -33,7 +33,8 @@ class Theme:
     """Role and name."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     program: Literal["mkdocs", "properdocs"] = "mkdocs"
-    config: Mapping[str, Any] = field(default_factory=dict)
+    knows_address: bool = False
+    """Whether the site is to know its address."""
 
     def __str__(self) -> str:
         return self.id
@@ -42,10 +43,11 @@ class Theme:
         """Write a project of `PAGES` in this theme; nothing in it is loaded from elsewhere."""
         highlighting = {} if self.name == "material" else {"highlightjs": False}
         theme = {"name": self.name, **highlighting, **self.settings}
-        write_project(folder, PAGES, options, **{"theme": theme, **self.config, **config})
+        write_project(folder, PAGES, options, **{"theme": theme, **config})
 
-    def build(self, folder: Path, *arguments: str) -> Build:
-        done = mkdocs_build(folder, folder / "site", "--strict", *arguments, program=self.program)
+    def build(self, folder: Path, *arguments: str, site: Path | None = None) -> Build:
+        """Build the project in `folder`, without a warning, into `site` or its folder of that name."""
+        done = mkdocs_build(folder, site or folder / "site", "--strict", *arguments, program=self.program)
         assert done.returncode == 0, done.log
         return done
 
@@ -66,8 +68,7 @@ MATERIAL_INSTANT = Theme(
     "material",
     ("textbox", "Search"),
     {**_MATERIAL, "palette": _PALETTE, "features": _FEATURES},
-    # It loads those pages by itself that the sitemap lists, wherever the site is served.
-    config={"site_url": "https://example.org/docs/"},
+    knows_address=True,  # it loads those pages by itself that the sitemap lists
 )
 PROPERDOCS_MKDOCS = Theme("properdocs-mkdocs", "mkdocs", ("link", "Search"), program="properdocs")
 PROPERDOCS_READTHEDOCS = Theme(
@@ -82,22 +83,27 @@ class ThemeSites:
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self._folder = folder
         self._stack = stack
-        self._addresses: dict[tuple[Theme, bool], tuple[str, str]] = {}
+        self._addresses: dict[tuple[Theme, bool, str], str] = {}
+        self._built: dict[tuple[Theme, bool], Path] = {}
 
     def address(self, theme: Theme, *, directory_urls: bool = True, path: str = "") -> str:
         """Where the site is, at the root of a server or below `path` of another."""
-        key = (theme, directory_urls)
+        key = (theme, directory_urls, path)
         if key not in self._addresses:
-            self._addresses[key] = self._serve(theme, directory_urls)
-        root, below = self._addresses[key]
-        return f"{below}{path}" if path else root
+            self._addresses[key] = self._serve(theme, directory_urls, path)
+        return self._addresses[key]
 
-    def _serve(self, theme: Theme, directory_urls: bool) -> tuple[str, str]:
-        folder = self._folder / f"{theme}-{directory_urls}"
-        theme.write(folder)
-        site = theme.build(folder, *([] if directory_urls else ["--no-directory-urls"])).site
+    def _serve(self, theme: Theme, directory_urls: bool, path: str) -> str:
+        folder = self._folder / str(len(self._addresses))
         root = folder / "root"
-        (root / BELOW).parent.mkdir(parents=True)
-        (root / BELOW).symlink_to(site)
-        at_root, below = (self._stack.enter_context(serve(each)) for each in (site, root))
-        return at_root.address, below.address
+        site = root / path
+        address = self._stack.enter_context(serve(root)).address + path
+        built = self._built.get((theme, directory_urls))
+        if built and not theme.knows_address:
+            site.parent.mkdir(parents=True)
+            site.symlink_to(built)
+        else:
+            theme.write(folder, **({"site_url": address} if theme.knows_address else {}))
+            theme.build(folder, *([] if directory_urls else ["--no-directory-urls"]), site=site)
+            self._built[theme, directory_urls] = site
+        return address

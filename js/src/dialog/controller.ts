@@ -167,9 +167,9 @@ export class Controller {
     this.#dispatch({ type: "textClosed" });
   }
 
-  /** Takes up an address of the search page. */
+  /** Takes up an address of the search page, which gives everybody the same results. */
   start(text: string, { drafts, wiki }: { drafts: boolean; wiki: string | null }): void {
-    if (drafts) this.#dispatch({ type: "draftsSet", on: true });
+    if (text || drafts) this.#dispatch({ type: "draftsSet", on: drafts });
     if (wiki) this.#dispatch({ type: "wikiSet", wiki: { id: wiki, title: wiki } });
     this.searchFor(text);
   }
@@ -210,6 +210,13 @@ export class Controller {
   pause(): void {
     this.#giveUp();
     this.#teller.announce("");
+  }
+
+  /** Nothing will be asked any more. */
+  end(): void {
+    this.#giveUp();
+    this.#search?.close();
+    this.#search = undefined;
   }
 
   /** The dialog is opened again: what had been given up is asked anew. */

@@ -4,8 +4,13 @@ import { takeWords } from "../marks/words.ts";
 import { BackButton } from "./back-button.ts";
 import { isSamePage } from "./links.ts";
 import { lockScroll } from "./scroll-lock.ts";
-import { Surface, type SurfaceOptions } from "./surface.tsx";
+import { type Beginning, Surface, type SurfaceOptions } from "./surface.tsx";
 import { DialogView } from "./view/dialog.tsx";
+
+export interface Opening extends Beginning {
+  /** Where the focus goes back to. Default: where it is now. */
+  trigger?: Element | null | undefined;
+}
 
 export class SearchDialog {
   readonly #element = document.createElement("dialog");
@@ -35,11 +40,7 @@ export class SearchDialog {
     this.#surface.warm();
   }
 
-  /**
-   * @param trigger where the focus goes back to; without it, to where it is now
-   * @param query searched for at once; with `typing`, as if the reader had just typed it
-   */
-  async open(trigger?: Element | null, query?: string | null, typing = false): Promise<void> {
+  async open({ trigger, ...beginning }: Opening): Promise<void> {
     const origin = trigger ?? document.activeElement;
     const { controller } = this.#surface;
     await this.#surface.load();
@@ -55,16 +56,7 @@ export class SearchDialog {
       // A shortcut gives no earlier sign of intent.
       controller.warm();
     }
-    const { input } = this.#surface;
-    input.focus();
-    if (query && typing) {
-      controller.type(query);
-      input.setSelectionRange(query.length, query.length);
-    } else {
-      if (query) controller.searchFor(query);
-      else controller.resume();
-      input.select();
-    }
+    this.#surface.begin(beginning);
   }
 
   /** On a low screen it is the whole dialog that scrolls. */

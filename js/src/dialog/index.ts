@@ -1,18 +1,9 @@
 /** `dialog.js`: what the start script loads when a reader shows intent, and on the search page. */
 
 import { createSearch } from "../search.ts";
-import { SearchDialog } from "./element.tsx";
+import { type Opening, SearchDialog } from "./element.tsx";
 import { SearchPage } from "./page.ts";
 import type { Place, SurfaceOptions } from "./surface.tsx";
-
-export interface Opening {
-  /** Where the focus goes back to. Default: where it is now. */
-  trigger?: Element | null | undefined;
-  /** Searched for at once. Default: what the dialog was left with. */
-  query?: string | undefined;
-  /** Whether the reader is just typing it. */
-  typing?: boolean | undefined;
-}
 
 /** What the first opening starts from on an address with `?q=…`, for which the theme `mkdocs` opens its search. */
 let queryOfAddress = new URLSearchParams(location.search).get("q");
@@ -35,18 +26,21 @@ export function warm(place: Place): void {
 }
 
 /** Opens the dialog; if it is open, its input gets the focus. On the search page that page's own input gets it. */
-export async function open(place: Place, { trigger, query, typing }: Opening): Promise<void> {
+export async function open(place: Place, { trigger, query, takeTyped }: Opening): Promise<void> {
   if (page?.element.isConnected) {
-    await page.focus();
+    await page.focus({ query, takeTyped });
     return;
   }
-  const text = query || queryOfAddress;
+  const text = query || queryOfAddress || undefined;
   queryOfAddress = null;
-  await dialogAt(place).open(trigger, text, typing);
+  await dialogAt(place).open({ trigger, query: text, takeTyped });
 }
 
 /** Turns `element` into the search page. */
 export async function showPage(place: Place, element: HTMLElement): Promise<void> {
-  if (page?.element !== element) page = new SearchPage(element, optionsAt(place));
+  if (page?.element !== element) {
+    page?.end();
+    page = new SearchPage(element, optionsAt(place));
+  }
   await page.show();
 }

@@ -2,7 +2,7 @@
 
 import { askedBy, searchPageHref } from "./links.ts";
 import type { State } from "./state.ts";
-import { Surface, type SurfaceOptions } from "./surface.tsx";
+import { type Beginning, Surface, type SurfaceOptions } from "./surface.tsx";
 import { PageView } from "./view/dialog.tsx";
 
 export class SearchPage {
@@ -33,11 +33,14 @@ export class SearchPage {
     return this.#shown;
   }
 
-  async focus(): Promise<void> {
+  async focus(beginning: Beginning): Promise<void> {
     await this.show();
-    const { input } = this.#surface;
-    input.focus();
-    input.select();
+    this.#surface.begin(beginning);
+  }
+
+  /** The theme has put another page into its place. */
+  end(): void {
+    this.#surface.controller.end();
   }
 
   async #show(): Promise<void> {
@@ -54,6 +57,8 @@ export class SearchPage {
   }
 
   #writeAddress({ text, drafts, wiki, opened }: State): void {
+    // The address may be that of another page by now.
+    if (!this.element.isConnected) return;
     const trimmed = text.trim();
     const asked = { text: trimmed, drafts, wiki: wiki?.id ?? null, opened: opened?.url ?? null };
     const href = searchPageHref(location.href, asked);

@@ -186,7 +186,14 @@ function counted(state: State, query: Query, { groups }: Answer): State {
   const wikis = new Map<string, WikiCount>();
   for (const { wiki: id, title, total } of groups)
     wikis.set(id, { id, title, total: total + (wikis.get(id)?.total ?? 0) });
-  return { ...state, wikis: [...wikis.values()], counted: query };
+  // An address names a wiki by its id alone.
+  const wiki = (state.wiki && wikis.get(state.wiki.id)) ?? state.wiki;
+  return {
+    ...state,
+    wiki: wiki && { id: wiki.id, title: wiki.title },
+    wikis: [...wikis.values()],
+    counted: query,
+  };
 }
 
 function moreAnswered(state: State, index: number, slice: Group | undefined): State {

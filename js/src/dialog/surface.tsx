@@ -29,6 +29,14 @@ export interface Place {
   mark(words: string): void;
 }
 
+/** What a search begins with. */
+export interface Beginning {
+  /** Searched for at once. Default: what was there before. */
+  query?: string | undefined;
+  /** Takes what the reader is typing elsewhere, at the moment when the keys go to the input. */
+  takeTyped?: (() => string) | undefined;
+}
+
 export interface SurfaceOptions extends Place {
   createSearch(): Search;
 }
@@ -41,7 +49,7 @@ export interface Manner {
   /** Whether readers see it. */
   isOpen(): boolean;
   close(): void;
-  /** A result was pressed; the link's own action follows unless it is prevented. */
+  /** A link was pressed; its own action follows unless it is prevented. */
   followed(event: MouseEvent): void;
   changed?(state: State): void;
   /** Where what is shown scrolls. */
@@ -120,6 +128,21 @@ export class Surface {
     return this.find(".fts-frame") as HTMLElement;
   }
 
+  /** Gives the input the focus, and what there is to begin with. */
+  begin({ query, takeTyped }: Beginning): void {
+    const { controller, input } = this;
+    input.focus();
+    const typed = takeTyped?.();
+    if (typed) {
+      controller.type(typed);
+      input.setSelectionRange(typed.length, typed.length);
+    } else {
+      if (query) controller.searchFor(query);
+      else controller.resume();
+      input.select();
+    }
+  }
+
   find(selector: string): HTMLElement | null {
     return this.element.querySelector(selector);
   }
@@ -178,11 +201,14 @@ export class Surface {
         event.preventDefault();
         controller.openText(url, anchor);
       },
+      allResults: (event) => {
+        controller.remember();
+        this.manner.followed(event);
+      },
       closeText: () => {
         controller.closeText();
         this.#refocus();
       },
-      allResults: () => controller.remember(),
       retry: () => controller.retry(),
       reload: () => location.reload(),
       close: () => this.manner.close(),

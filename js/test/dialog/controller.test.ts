@@ -306,3 +306,34 @@ test("an address of the search page starts with its drafts and its wiki", () => 
   expect(last()).toMatchObject({ query: "jwt", options: { drafts: true, wiki: "help", typing: false } });
   expect(memory.kept.drafts).toBe(false);
 });
+
+test("an address without drafts is searched without, whatever the device remembers", () => {
+  const { controller, last } = setUp(memoryOf({ drafts: true, recent: [] }));
+  controller.start("jwt", { drafts: false, wiki: null });
+  expect(last().options.drafts).toBe(false);
+});
+
+test("an address without a search leaves the switch as the device remembers it", () => {
+  const { controller } = setUp(memoryOf({ drafts: true, recent: [] }));
+  controller.start("", { drafts: false, wiki: null });
+  expect(controller.state.drafts).toBe(true);
+});
+
+test("a wiki that an address names by its id gets its title from the counts", async () => {
+  const { controller, calls } = setUp();
+  controller.start("jwt", { drafts: false, wiki: "help" });
+  expect(controller.state.wiki?.title).toBe("help");
+  await calls[0]?.resolve(answer([group("help", [hit("a")], 1)]));
+  await calls[1]?.resolve(answer([{ ...group("help", [hit("a")], 1), title: "Help centre" }]));
+  expect(controller.state.wiki).toEqual({ id: "help", title: "Help centre" });
+});
+
+test("what has ended asks nothing and gives its engine up", async () => {
+  const { controller, calls, closed } = setUp();
+  controller.type("jwt");
+  controller.type("jwt x");
+  controller.end();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(calls.map(({ query }) => query)).toEqual(["jwt"]);
+  expect(closed).toEqual([0]);
+});

@@ -15,7 +15,7 @@ export interface Actions {
   /** A section of a result was pressed; the link's own action follows unless it is prevented. */
   followed(event: MouseEvent, url: string, anchor: string): void;
   closeText(): void;
-  /** The link to the search page was pressed. */
+  /** The link to the search page was pressed; its own action follows unless it is prevented. */
   allResults(event: MouseEvent): void;
   retry(): void;
   reload(): void;
