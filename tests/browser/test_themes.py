@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.dialog import SearchDialog
 from tests.support.themes import BELOW, MATERIAL, THEMES, Theme, ThemeSites
 
 pytestmark = pytest.mark.browser
-
-
-def box(page: Page, theme: Theme) -> Locator:
-    """The theme's search box. An icon may be part of its name."""
-    role, name = theme.box
-    return page.get_by_role(role, name=re.compile(f"{name}$"))
 
 
 @pytest.mark.parametrize("path", ["", BELOW], ids=["at the root", "below a path"])
@@ -28,12 +20,12 @@ def test_the_box_and_the_shortcut_open_the_dialog_and_a_result_its_section(
     site = theme_sites.address(theme, directory_urls=directory_urls, path=path)
     page.goto(site + ("guide/valves/" if directory_urls else "guide/valves.html"))
     dialog = SearchDialog(page)
-    box(page, theme).click()
+    theme.find_box(page).click()
     expect(dialog.input).to_be_focused()
     expect(dialog.root).to_have_css("overflow", "hidden")  # it has its looks
     page.keyboard.press("Escape")
     expect(dialog.root).to_be_hidden()
-    expect(box(page, theme)).to_be_focused()
+    expect(theme.find_box(page)).to_be_focused()
 
     page.keyboard.press("Control+k")
     expect(dialog.input).to_be_focused()
@@ -61,4 +53,4 @@ def test_on_a_phone_a_button_stands_for_the_box_of_material(
     expect(button).to_be_focused()
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(button).to_have_count(0)
-    expect(box(page, MATERIAL)).to_be_visible()
+    expect(MATERIAL.find_box(page)).to_be_visible()

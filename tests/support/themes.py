@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
+
+from playwright.sync_api import Locator, Page
 
 from tests.support.server import serve
 from tests.support.sites import Build, mkdocs_build, write_project
@@ -38,6 +41,11 @@ class Theme:
 
     def __str__(self) -> str:
         return self.id
+
+    def find_box(self, page: Page) -> Locator:
+        """The theme's search box. An icon may be part of its name."""
+        role, name = self.box
+        return page.get_by_role(role, name=re.compile(f"{name}$"))
 
     def write(self, folder: Path, options: Mapping[str, Any] | None = None, **config: Any) -> None:
         """Write a project of `PAGES` in this theme; nothing in it is loaded from elsewhere."""

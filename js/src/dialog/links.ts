@@ -50,10 +50,9 @@ export function searchPageHref(href: string, { text, drafts, wiki, opened }: Ask
   const address = new URL(href);
   const open = opened && decodeURIComponent(opened.slice(TEXT.length));
   const values = { q: text || null, drafts: drafts ? "1" : null, wiki, open };
-  for (const [name, value] of Object.entries(values)) {
-    if (value === null) address.searchParams.delete(name);
-    else address.searchParams.set(name, value);
-  }
+  // Always in the same order, whatever was chosen first.
+  for (const name of Object.keys(values)) address.searchParams.delete(name);
+  for (const [name, value] of Object.entries(values)) if (value) address.searchParams.append(name, value);
   return address.href;
 }
 
