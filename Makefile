@@ -11,7 +11,7 @@ NPM = $(WITH_NODE) node "$(NODE_PATH)/../lib/node_modules/npm/bin/npm-cli.js"
 ADDRESS ?= 127.0.0.1:8000
 TESTS ?= tests
 
-.PHONY: help example test test-js test-python lint format build bench lock clean
+.PHONY: help example test test-js test-python lint format build bench lock screenshots clean
 
 help:  ## Say what there is to do.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -46,6 +46,10 @@ build: js/node_modules/installed  ## Build the browser files into mkdocs_fts/sta
 
 bench: $(VENV)/installed-dev build  ## Measure what the plugin adds to a build.
 	$(BIN)/python -m bench.build_cost
+
+screenshots: $(VENV)/installed-dev build  ## Take the pictures in docs/screenshots.
+	$(BIN)/python -m tests.support.chromium
+	$(BIN)/python docs/take_screenshots.py
 
 clean:  ## Remove what was installed and built.
 	rm -rf $(VENV) js/node_modules mkdocs_fts/static example-site/site dist

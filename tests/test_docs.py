@@ -42,6 +42,21 @@ def test_options_in_the_documentation_are_valid(page: str) -> None:
         assert config.validate() == ([], [])
 
 
+def test_the_properties_of_the_look_are_documented() -> None:
+    layer = re.findall(r"@layer fts \{.*?\n\}", (ROOT / "theme" / "search.css").read_text("utf-8"), re.DOTALL)
+    table = (ROOT / "docs" / "themes.md").read_text("utf-8").split("| property | what |")[1]
+    assert set(re.findall(r"`(--fts-[\w-]+)`", table)) == set(re.findall(r"(--fts-[\w-]+):", "".join(layer)))
+
+
+def test_the_parts_for_templates_and_the_pictures_in_the_documentation_exist() -> None:
+    for page in ("README.md", "docs/themes.md"):
+        text = (ROOT / page).read_text("utf-8")
+        named = [ROOT / "theme" / "common" / name for name in re.findall(r"\bfts/\w+\.html", text)]
+        named += [(ROOT / page).parent / name for name in re.findall(r"!\[[^]]*\]\(([^)]+)\)", text)]
+        assert [path for path in named if not path.is_file()] == []
+        assert named
+
+
 @pytest.mark.parametrize("command", sorted(main.commands))
 def test_every_command_is_in_the_readme(command: str) -> None:
     assert f"mkdocs-fts {command}" in (ROOT / "README.md").read_text("utf-8")

@@ -54,3 +54,14 @@ def test_on_a_phone_a_button_stands_for_the_box_of_material(
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(button).to_have_count(0)
     expect(MATERIAL.find_box(page)).to_be_visible()
+
+
+def test_a_site_changes_the_look_by_custom_properties(page: Page, theme_sites: ThemeSites) -> None:
+    page.goto(theme_sites.address(MATERIAL))
+    # Before the dialog's own style sheet, as `extra_css` comes.
+    page.add_style_tag(content=".fts-search { --fts-bg: rgb(1, 2, 3); --fts-radius: 7px; --fts-width: 400px; }")
+    dialog = SearchDialog(page)
+    dialog.open()
+    expect(dialog.root).to_have_css("background-color", "rgb(1, 2, 3)")
+    expect(dialog.root).to_have_css("border-radius", "7px")
+    expect(dialog.root).to_have_css("width", "400px")
