@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mkdocs_fts.document import Passage
-from mkdocs_fts.extract import PASSAGE_CHARS, extract, invalid_selectors
+from mkdocs_fts.extract import extract, invalid_selectors
+from mkdocs_fts.passages import PASSAGE_CHARS
 
 OPEN, CLOSE = "<!-- fts:auto -->", "<!-- /fts:auto -->"
 

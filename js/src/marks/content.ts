@@ -1,6 +1,6 @@
 /** What of a page is read for marks: its main content, cut at the borders of blocks. */
 
-/** What the index leaves out (`mkdocs_fts/extract.py`), and what themes put beside the text. */
+/** What the index leaves out (`mkdocs_fts/passages.py`), and what themes put beside the text. */
 const SKIPPED = `script, style, template, noscript, noembed, noframes, svg, iframe, object, textarea, select, dialog, nav,
   [role=navigation], [role=search], [data-search-exclude], a.headerlink, a.footnote-backref, a.footnote-ref, td.linenos,
   .linenodiv, span.linenos, span.lineno, body > header, body > footer, .fts-clear`;
