@@ -43,7 +43,7 @@ def test_options_in_the_documentation_are_valid(page: str) -> None:
 
 
 def test_the_properties_of_the_look_are_documented() -> None:
-    layer = re.findall(r"@layer fts \{.*?\n\}", (ROOT / "theme" / "search.css").read_text("utf-8"), re.DOTALL)
+    layer = re.findall(r"@layer fts \{.*?\n\}", (ROOT / "theme" / "search" / "look.css").read_text("utf-8"), re.DOTALL)
     table = (ROOT / "docs" / "themes.md").read_text("utf-8").split("| property | what |")[1]
     assert set(re.findall(r"`(--fts-[\w-]+)`", table)) == set(re.findall(r"(--fts-[\w-]+):", "".join(layer)))
 
