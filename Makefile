@@ -58,7 +58,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 # Builds the browser files too (hatch_build.py).
-$(VENV)/installed: $(VENV)/bin/python pyproject.toml hatch_build.py requirements-example.txt $(wildcard js/src/* js/src/*/* js/*.mjs theme/* mkdocs_fts/texts/*)
+$(VENV)/installed: $(VENV)/bin/python pyproject.toml hatch_build.py requirements-example.txt $(wildcard js/src/* js/src/*/* js/src/*/*/* js/*.mjs theme/* theme/*/* mkdocs_fts/texts/*)
 	$(BIN)/python -m pip install --quiet --editable . --requirement requirements-example.txt
 	touch $@
 
