@@ -8,6 +8,7 @@ import { PageView } from "./view/dialog.tsx";
 export class SearchPage {
   readonly #surface: Surface;
   readonly #title = document.title;
+  readonly #path = location.pathname;
   #shown: Promise<void> | undefined;
 
   /** @param element what the search takes the place of */
@@ -57,8 +58,8 @@ export class SearchPage {
   }
 
   #writeAddress({ text, drafts, wiki, opened }: State): void {
-    // The address may be that of another page by now.
-    if (!this.element.isConnected) return;
+    // It may be that of another page by now, of which the theme has not got the content yet.
+    if (location.pathname !== this.#path || !this.element.isConnected) return;
     const trimmed = text.trim();
     const asked = { text: trimmed, drafts, wiki: wiki?.id ?? null, opened: opened?.url ?? null };
     const href = searchPageHref(location.href, asked);
