@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.support.axe import violations
 from tests.support.console import Console
 from tests.support.dialog import CHUNK, Held, SearchDialog
-from tests.support.server import StaticServer
-from tests.support.themes import MATERIAL, PROPERDOCS_MKDOCS, READTHEDOCS, Theme, ThemeSites
+from tests.support.server import StaticServer, serve
+from tests.support.themes import MATERIAL, MKDOCS, PROPERDOCS_MKDOCS, READTHEDOCS, Theme, ThemeSites
 
 pytestmark = pytest.mark.browser
 
@@ -174,6 +174,31 @@ def test_results_have_no_barrier_in_other_themes(
     dialog.switch.check()
     expect(dialog.hit("Old")).to_be_visible()
     assert violations(page, DIALOG) == []
+
+
+@pytest.fixture(scope="module")
+def with_a_log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site that searches a file that is none of its pages."""
+    folder = tmp_path_factory.mktemp("log")
+    (folder / "log.md").write_text("# Work log\n\n## Monday\n\nA heron on the weir.\n\n## Tuesday\n\nRain.\n")
+    MKDOCS.write(folder, {"sources": [{"path": "log.md", "wiki": "log", "title": "Work log"}]})
+    with serve(MKDOCS.build(folder).site) as server:
+        yield server.address
+
+
+def test_a_text_in_the_place_of_the_results_has_no_barrier(page: Page, with_a_log: str) -> None:
+    page.goto(with_a_log)
+    dialog = SearchDialog(page)
+    dialog.find("heron", "Work log")
+    page.keyboard.press("Enter")
+    expect(dialog.root.locator(".fts-text")).to_contain_text("A heron on the weir.")
+    for scheme in ("light", "dark"):
+        in_colours(page, scheme)
+        assert violations(page, DIALOG) == []
+    page.goto(f"{with_a_log}search.html?q=heron")
+    page.get_by_role("option").first.click()
+    expect(page.locator(".fts-page .fts-text")).to_contain_text("A heron on the weir.")
+    assert violations(page, PAGE) == []
 
 
 def test_screen_readers_find_a_combobox_with_a_listbox_in_a_dialog(dialog: SearchDialog) -> None:
