@@ -110,7 +110,7 @@ def _find(db: Database, address: str, base: str | None) -> int:
 def _names(address: str, base: str | None) -> Iterator[str]:
     """The URLs that may be meant, the likelier first."""
     if text := address.partition(OPEN_TEXT)[2]:
-        yield OPEN_TEXT + quote(unquote(text))
+        yield OPEN_TEXT + quote(unquote(text), errors="replace")
         return
     for path in _paths(address, base):
         name = path.partition("?")[0].lstrip("/").removeprefix("./")
@@ -122,7 +122,7 @@ def _names(address: str, base: str | None) -> Iterator[str]:
             elif written and not written.endswith("/"):
                 yield f"{written}/"
                 yield f"{written}.html"
-        yield OPEN_TEXT + quote(unquote(path))  # a file that is no page of the site
+        yield OPEN_TEXT + quote(unquote(path), errors="replace")  # a file that is no page of the site
 
 
 def _paths(address: str, base: str | None) -> list[str]:
