@@ -10,8 +10,9 @@ WITH_NODE = PATH="$(NODE_PATH):$$PATH"
 NPM = $(WITH_NODE) node "$(NODE_PATH)/../lib/node_modules/npm/bin/npm-cli.js"
 ADDRESS ?= 127.0.0.1:8000
 TESTS ?= tests
+FUZZ_RUNS ?= 2000
 
-.PHONY: help example test test-js test-python lint format build bench lock screenshots clean
+.PHONY: help example test test-js test-python fuzz lint format build bench lock screenshots clean
 
 help:  ## Say what there is to do.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -29,6 +30,9 @@ test-js: js/node_modules/installed  ## Run the unit tests of the browser side.
 test-python: $(VENV)/installed-dev build  ## Run pytest (TESTS=… for some of them).
 	$(BIN)/python -m tests.support.chromium
 	$(BIN)/python -m pytest $(TESTS)
+
+fuzz: js/node_modules/installed  ## Compare the reader with sql.js on random sites (FUZZ_RUNS=… for how many).
+	cd js && $(WITH_NODE) FUZZ_RUNS=$(FUZZ_RUNS) node_modules/.bin/vitest run test/reader-fuzz.test.ts --testTimeout 0
 
 lint: $(VENV)/installed-dev js/node_modules/installed  ## Check types and format.
 	$(BIN)/ruff check .

@@ -46,6 +46,21 @@ export class Chunks {
     });
   }
 
+  /** The bytes `[start, end)`, when they are there. */
+  async load(start: number, end: number): Promise<Uint8Array> {
+    const pack = this.#inFirst(start);
+    if (!pack || end > pack.end) {
+      const places: Place[] = [];
+      for (let at = start; at < end; ) {
+        const place = this.#locate(at);
+        places.push(place);
+        at = place.start + place.length;
+      }
+      await this.#loadAll(places);
+    }
+    return this.read(start, end);
+  }
+
   /** The bytes `[start, end)`. What has not been fetched yet is fetched while the caller waits. */
   read(start: number, end: number): Uint8Array {
     const pack = this.#inFirst(start);
@@ -65,13 +80,14 @@ export class Chunks {
 
   /** Fetch the chunks that hold the given byte positions, in parallel. */
   async prefetch(positions: Iterable<number>): Promise<void> {
-    const places = new Map<number, Place>();
-    for (const position of positions) {
-      if (this.#inFirst(position)) continue;
-      const place = this.#locate(position);
-      if (!this.#chunks.has(place.number)) places.set(place.number, place);
-    }
-    await Promise.all([...places.values()].map((place) => this.#load(place)));
+    const places = [...positions].filter((position) => !this.#inFirst(position));
+    await this.#loadAll(places.map((position) => this.#locate(position)));
+  }
+
+  async #loadAll(places: readonly Place[]): Promise<void> {
+    await Promise.all(
+      places.map((place) => (this.#chunks.has(place.number) ? undefined : this.#load(place))),
+    );
   }
 
   #load({ number, length }: Place): Promise<void> {

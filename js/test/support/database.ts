@@ -49,19 +49,24 @@ export interface SiteSpec {
   stems?: Stems;
   /** Default: 1024, so that small databases have many pages. */
   pageSize?: number;
+  /** FTS5's own page size. Default: as much as fits into a page of the database. */
+  pgsz?: number;
+  /** Default: true. Otherwise the file is left as writing made it: with several segments, and pages in any order. */
+  tidy?: boolean;
   meta?: Record<string, string | number>;
 }
 
 /** The database's bytes. Pages are numbered from 1 in the order given. */
 export async function writeDatabase(site: SiteSpec): Promise<Uint8Array> {
-  const { pages, wikis = ["main"], orderedWikis = true, stems = {}, pageSize = 1024, meta = {} } = site;
+  const { pages, wikis = ["main"], orderedWikis = true, stems = {}, meta = {}, tidy = true } = site;
+  const { pageSize = 1024, pgsz = pageSize - 52 } = site;
   const json = await alphabetJson(prepare(JSON.stringify(pages)));
   const database = await openDatabase();
   try {
     database.run(`PRAGMA page_size = ${pageSize}`);
     database.run(SCHEMA);
     for (const table of ["page_fts", "term_fts"]) {
-      database.run(`INSERT INTO ${table}(${table}, rank) VALUES ('pgsz', ?)`, [pageSize - 52]);
+      database.run(`INSERT INTO ${table}(${table}, rank) VALUES ('pgsz', ?)`, [pgsz]);
     }
     wikis.forEach((slug, n) => {
       const position = orderedWikis ? n : 0;
@@ -85,10 +90,12 @@ export async function writeDatabase(site: SiteSpec): Promise<Uint8Array> {
     for (const [key, value] of Object.entries(all))
       database.run("INSERT INTO meta VALUES (?, ?)", [key, value]);
     writeVocabulary(database, stems);
-    for (const table of ["page_fts", "term_fts"]) {
-      database.run(`INSERT INTO ${table}(${table}) VALUES ('optimize')`);
+    if (tidy) {
+      for (const table of ["page_fts", "term_fts"]) {
+        database.run(`INSERT INTO ${table}(${table}) VALUES ('optimize')`);
+      }
+      database.run("VACUUM");
     }
-    database.run("VACUUM");
     return database.export();
   } finally {
     database.close();

@@ -1,0 +1,168 @@
+import type { Chunks } from "../../pages/chunks.ts";
+import { COLUMNS, type Column, type Expression } from "../../query/expression.ts";
+import type {
+  Engine,
+  IndexInfo,
+  Match,
+  Occurrence,
+  PageRow,
+  PassageRow,
+  Start,
+  Term,
+  TermRow,
+} from "../engine.ts";
+import { readInfo, type Value } from "../info.ts";
+import { BTree, type Row } from "./btree.ts";
+import { Cursor } from "./bytes.ts";
+import { everyPhrase, pagesOf, phrasePostings, resolve, score } from "./match.ts";
+import { Pages } from "./pages.ts";
+import { columnOf, offsetOf, type Postings, TermPostings } from "./postings.ts";
+import { Fts5Index } from "./segments.ts";
+import { Terms } from "./terms.ts";
+
+/** How many terms' postings are kept: those of a search are asked for several times, and of the next while typing. */
+const KEPT_TERMS = 64;
+
+/** Reads the published database itself, without WebAssembly. Rejects with a `SearchError`. */
+export async function openReader(chunks: Chunks): Promise<Engine> {
+  const pages = await Pages.open(chunks);
+  const schema = await new BTree(pages, 1).all();
+  const roots = new Map(schema.map(({ values: [, name, , root] }) => [name, root as number]));
+  const tree = (name: string) => new BTree(pages, roots.get(name) as number);
+  const [meta, wikis, index] = await Promise.all([
+    tree("meta").range(() => 0),
+    tree("wiki").all(),
+    Fts5Index.open(tree("page_fts_data"), tree("page_fts_idx")),
+  ]);
+  return new Reader(tree, index, new Map(meta.map(([key, value]) => [key ?? null, value ?? null])), wikis);
+}
+
+class Reader implements Engine {
+  readonly #info: IndexInfo;
+  readonly #weights: number[];
+  readonly #tree: (name: string) => BTree;
+  readonly #index: Fts5Index;
+  readonly #terms: Terms;
+  readonly #known = new Map<string, Promise<Postings>>();
+  /** Page ► its tokens in all columns. */
+  readonly #sizes = new Map<number, number>();
+
+  constructor(
+    tree: (name: string) => BTree,
+    index: Fts5Index,
+    meta: ReadonlyMap<Value, Value>,
+    wikis: readonly Row[],
+  ) {
+    this.#tree = tree;
+    this.#index = index;
+    this.#terms = new Terms(tree);
+    this.#weights = JSON.parse(meta.get("weights") as string);
+    const inOrder = wikis.map(({ id, values }) => [id, ...values.slice(1)]);
+    inOrder.sort((a, b) => (a[3] as number) - (b[3] as number) || (a[0] as number) - (b[0] as number));
+    this.#info = readInfo(meta, inOrder);
+  }
+
+  async info(): Promise<IndexInfo> {
+    return this.#info;
+  }
+
+  async match(expression: Expression): Promise<Match[]> {
+    const phrases = await Promise.all(
+      everyPhrase(expression).map(async (phrase) => {
+        const { tokens, prefix } = phrase;
+        const postings = tokens.map((token, n) => this.#postings(token, prefix && n === tokens.length - 1));
+        return [phrase, phrasePostings(phrase, await Promise.all(postings))] as const;
+      }),
+    );
+    const found = resolve(expression, new Map(phrases));
+    await this.#readSizes(pagesOf(found));
+    return score(found, this.#weights, this.#index.totals, this.#sizes);
+  }
+
+  async occurrences(terms: readonly Term[], pages: readonly number[]): Promise<Occurrence[]> {
+    if (!pages.length) return [];
+    const postings = await Promise.all(terms.map(({ token, prefix }) => this.#postings(token, prefix)));
+    return postings.flatMap((found, term) =>
+      [...new Set(pages)].flatMap((page) =>
+        found.positions(page).map((position) => ({
+          page,
+          column: COLUMNS[columnOf(position)] as Column,
+          offset: offsetOf(position),
+          term,
+        })),
+      ),
+    );
+  }
+
+  async pages(ids: readonly number[]): Promise<PageRow[]> {
+    return (await this.#tree("page").rows(ids)).map(toPage);
+  }
+
+  async pageAt(url: string): Promise<PageRow | undefined> {
+    return (await this.#tree("page").all()).map(toPage).find((page) => page.url === url);
+  }
+
+  async starts(pages: readonly number[]): Promise<Start[]> {
+    const index = this.#tree("section_start");
+    const found = await Promise.all(
+      [...new Set(pages)].map(async (page) => {
+        const entries = await index.range(([id]) => (id as number) - page);
+        return entries.filter(([id]) => id === page).map((entry) => toStart(entry as number[]));
+      }),
+    );
+    return found.flat().sort((a, b) => a.page - b.page || a.id - b.id);
+  }
+
+  async passages(ids: readonly number[]): Promise<PassageRow[]> {
+    return (await this.#tree("section").rows(ids)).map(({ id, values }) => ({
+      id,
+      anchor: values[3] as string,
+      title: values[4] as string,
+      level: values[5] as number,
+      text: values[9] as string,
+    }));
+  }
+
+  termsWithAll(grams: readonly string[]): Promise<TermRow[]> {
+    return this.#terms.having(grams, grams.length);
+  }
+
+  termsWithSome(grams: readonly string[], atLeast: number): Promise<TermRow[]> {
+    return this.#terms.having(grams, atLeast);
+  }
+
+  close(): void {
+    this.#known.clear();
+  }
+
+  #postings(token: string, prefix: boolean): Promise<Postings> {
+    const key = `${prefix ? "*" : "="}${token}`;
+    const found =
+      this.#known.get(key) ?? this.#index.find(token, prefix).then((terms) => new TermPostings(terms));
+    // What was asked for last stands last.
+    this.#known.delete(key);
+    this.#known.set(key, found);
+    if (this.#known.size > KEPT_TERMS) this.#known.delete(this.#known.keys().next().value as string);
+    found.catch(() => this.#known.delete(key));
+    return found;
+  }
+
+  async #readSizes(pages: readonly number[]): Promise<void> {
+    const unknown = pages.filter((page) => !this.#sizes.has(page));
+    for (const { id, values } of await this.#tree("page_fts_docsize").rows(unknown)) {
+      const cursor = new Cursor(values[1] as Uint8Array);
+      let size = 0;
+      while (cursor.at < cursor.bytes.length) size += cursor.varint();
+      this.#sizes.set(id, size);
+    }
+  }
+}
+
+function toPage({ id, values: [, url, title, , , , trail] }: Row): PageRow {
+  return { id, url: url as string, title: title as string, trail: JSON.parse(trail as string) };
+}
+
+/** An entry of the index `section_start`: its columns, then the rowid. */
+function toStart([page, generated, firstToken, firstPart, id]: number[]): Start {
+  return { id, page, column: generated ? "generated" : "body", firstToken, firstPart } as Start;
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Column, Expression, Phrase } from "../src/query/expression.ts";
+import {
+  type Both,
+  expectSameMatches,
+  expectSameOccurrences,
+  expectSameRows,
+  expectSameScores,
+  expectSameTerms,
+  openBoth,
+} from "./support/agreement.ts";
+import { type PageSpec, type SiteSpec, writeDatabase } from "./support/database.ts";
+import { Random } from "./support/random.ts";
+import { openDatabase } from "./support/sqlite.ts";
+
+const phrase = (text: string, columns?: Column[]): Phrase => {
+  const prefix = text.endsWith("*");
+  const tokens = (prefix ? text.slice(0, -1) : text).split(" ");
+  return { op: "phrase", tokens, prefix, ...(columns && { columns }) };
+};
+const and = (...args: Expression[]): Expression => ({ op: "and", args });
+const or = (...args: Expression[]): Expression => ({ op: "or", args });
+const not = (keep: Expression, drop: Expression): Expression => ({ op: "not", keep, drop });
+
+async function withSite(site: SiteSpec, check: (both: Both) => Promise<void>): Promise<void> {
+  const both = await openBoth(await writeDatabase(site));
+  try {
+    await check(both);
+  } finally {
+    both.close();
+  }
+}
+
+describe("the reader agrees with sql.js", () => {
+  let both: Both;
+
+  beforeAll(async () => {
+    const site: SiteSpec = {
+      wikis: ["zoo", "art"],
+      orderedWikis: false,
+      pages: [
+        {
+          ...{ url: "a/", title: "Ant and bee", tags: ["bee", "honey bee"], trail: ["Zoo", "Insects"] },
+          passages: ["ant bee ant bee cat", { text: "Bees\nbee beetle", title: "Bees", level: 2 }],
+        },
+        { url: "b/", title: "Bee", wiki: "art", status: "draft", passages: ["one bee sting, readBeeFile"] },
+        { url: "c/", title: "", passages: [] },
+        {
+          ...{ url: "d/", title: "日本語", modified: "2026-01-02", boost: 2 },
+          passages: ["ant", { text: "cat bee generatedBee", generated: true }, "x".repeat(40_000)],
+        },
+        { url: "e/", title: "Empty", kind: "auto", passages: ["", "Ä ö ﬁ é й カ ガ"] },
+        ...Array.from({ length: 9 }, (_, n) => ({ url: `${n}/`, title: "Other", passages: ["filler"] })),
+      ],
+      stems: { bees: ["bee"], bee: ["bee"] },
+    };
+    both = await openBoth(await writeDatabase(site));
+  });
+
+  afterAll(() => both.close());
+
+  test.each<[string, Expression, number]>([
+    ["a word", phrase("bee"), 3],
+    ["a word that stands nowhere", phrase("wasp"), 0],
+    ["the common word", phrase("filler"), 9],
+    ["a prefix", phrase("be*"), 3],
+    ["a prefix that is no word", phrase("beet*"), 1],
+    ["a prefix of nearly all words", phrase("o*"), 11],
+    ["a phrase", phrase("ant bee"), 1],
+    ["a phrase whose last word goes on", phrase("ant be*"), 1],
+    ["a phrase of one word twice", phrase("bee bee"), 0],
+    ["a phrase over two columns", phrase("bee ant"), 1],
+    ["a column", phrase("bee", ["title"]), 2],
+    ["several columns", phrase("bee", ["tags", "generated"]), 2],
+    ["a phrase in a column", phrase("honey b*", ["tags"]), 1],
+    ["an identifier's part", phrase("bee file", ["parts", "generated"]), 1],
+    ["all words", and(phrase("ant"), phrase("bee"), phrase("cat")), 2],
+    ["either word", or(phrase("sting"), phrase("beetle"), phrase("wasp")), 2],
+    ["alternatives that hold in part", or(and(phrase("ant"), phrase("sting")), phrase("bee")), 3],
+    ["a word without another", not(phrase("bee"), phrase("sting")), 2],
+    ["a word without alternatives", not(phrase("bee"), or(phrase("sting"), phrase("beetle"))), 1],
+    ["a word without itself", not(phrase("bee"), phrase("bee")), 0],
+    ["a word twice", and(phrase("bee"), phrase("bee")), 3],
+    ["letters that fold", and(phrase("a"), phrase("o"), phrase("fi"), phrase("e"), phrase("й")), 1],
+    ["CJK characters as a phrase", phrase("日 本 語"), 1],
+  ])("on %s", async (_name, expression, pages) => {
+    expect(await expectSameMatches(both, expression)).toBe(pages);
+  });
+
+  test("on a word that FTS5 cut", async () => {
+    const word = phrase("x".repeat(40_000));
+    const [found, expected] = await Promise.all([both.reader.match(word), both.reference.match(word)]);
+    expectSameScores(found, expected, "a long word");
+    expect(found).toHaveLength(1);
+  });
+
+  test("on what holds for the whole index", async () => {
+    const [found, expected] = await Promise.all([both.reader.info(), both.reference.info()]);
+    expect([...found.wikis]).toEqual([...expected.wikis]);
+    expect(found.pageCount).toBe(expected.pageCount);
+    expect(found.alphabet).toEqual(expected.alphabet);
+    for (let page = 1; page <= expected.pageCount; page++) {
+      for (const of of ["wiki", "status", "kind", "hasGenerated"] as const)
+        expect(found.labels[of](page)).toBe(expected.labels[of](page));
+      for (const of of ["boost", "day"] as const)
+        expect(found.lifts[of](page)).toBe(expected.lifts[of](page));
+    }
+  });
+
+  test("on pages, their passages and where these start", async () => {
+    await expectSameRows(both, [4, 1, 5, 3]);
+    await expectSameRows(both, [99]);
+    await expectSameRows(both, []);
+    expect(await both.reader.pageAt("d/")).toEqual(await both.reference.pageAt("d/"));
+    expect(await both.reader.pageAt("nowhere/")).toBeUndefined();
+  });
+
+  test("on places of pages that were not found, or asked for twice", async () => {
+    await expectSameOccurrences(both, [{ token: "be", prefix: true }], [1, 1, 3, 99]);
+    await expectSameOccurrences(both, [], [1]);
+    await expectSameOccurrences(both, [{ token: "bee", prefix: false }], []);
+  });
+
+  test("on terms by trigrams and stems", async () => {
+    expect(await expectSameTerms(both, ["bee"])).toBe(5);
+    expect(await expectSameTerms(both, ["\ue100be", "bee", "ee\ue101"])).toBe(1);
+    expect(await expectSameTerms(both, ["\ue102bee"])).toBe(2);
+    expect(await expectSameTerms(both, ["bee", "xyz"])).toBe(0);
+  });
+
+  test("and says the same of another version's index", async () => {
+    await expect(openBoth(await writeDatabase({ pages: [], meta: { schema: 2 } }))).rejects.toMatchObject({
+      code: "format",
+      message: "the index has schema 2, this program reads 1",
+    });
+  });
+
+  test("on a site without pages", async () => {
+    await withSite({ pages: [] }, async (both) => {
+      expect(await expectSameMatches(both, phrase("bee"))).toBe(0);
+      expect(await expectSameTerms(both, ["bee"])).toBe(0);
+      await expectSameRows(both, [1]);
+    });
+  });
+});
+
+/** Words of which some stand on every page, some many times, and most on few. */
+function crowd(pages: number, most: number): PageSpec[] {
+  const random = new Random(3);
+  return Array.from({ length: pages }, (_, n) => ({
+    url: `${n}/`,
+    title: `common t${random.below(9)}`,
+    passages: Array.from({ length: 1 + random.below(4) }, () => ({
+      text: Array.from({ length: random.below(most) }, () =>
+        random.below(3) ? `w${random.below(600)}` : random.pick(["common", "common", "rare7", "comma"]),
+      ).join(" "),
+      generated: !random.below(4),
+    })),
+  }));
+}
+
+describe("the reader agrees with sql.js, however the index is stored:", () => {
+  const searches: Expression[] = [
+    ...["common", "w1", "w59", "w5*", "w*", "c*", "common common", "common w1*", "w1 w2", "x*"].map((text) =>
+      phrase(text),
+    ),
+    not(and(phrase("common"), phrase("w12")), phrase("rare7", ["body"])),
+    or(phrase("w1", ["generated"]), phrase("w2 common")),
+  ];
+  const whole = async (both: Both) => {
+    let found = 0;
+    for (const search of searches) found += await expectSameMatches(both, search);
+    expect(found).toBeGreaterThan(0);
+    await expectSameRows(both, [1, 2, 17, 40]);
+    expect(await expectSameTerms(both, ["com", "omm"])).toBeGreaterThan(0);
+  };
+
+  test.each([512, 1024, 4096, 8192, 65_536])("pages of %i bytes", async (pageSize) => {
+    await withSite({ pages: crowd(40, 50), pageSize }, whole);
+  });
+
+  test.each([512, 4096])("several segments, in pages of %i bytes in any order", async (pageSize) => {
+    await withSite({ pages: crowd(40, 50), pageSize, tidy: false }, whole);
+  });
+
+  test("FTS5's pages on overflow pages", async () => {
+    await withSite({ pages: crowd(40, 50), pageSize: 512, pgsz: 4050 }, whole);
+    await withSite({ pages: crowd(40, 50), pageSize: 512, pgsz: 4050, tidy: false }, whole);
+  });
+
+  test("many of FTS5's pages on one page", async () => {
+    await withSite({ pages: crowd(40, 50), pageSize: 65_536, pgsz: 64 }, whole);
+  });
+
+  test("postings and positions that go over many leaves", async () => {
+    const pages = [
+      ...crowd(20, 30),
+      { url: "long/", title: "long", passages: ["common w1 ".repeat(20_000)] },
+    ];
+    await withSite({ pages, pageSize: 512 }, whole);
+    await withSite({ pages, pageSize: 512, pgsz: 32 }, whole);
+    await withSite({ pages, pageSize: 1024, tidy: false }, whole);
+  });
+
+  test("chunks smaller and larger than pages, and a first pack of any part", async () => {
+    const bytes = await writeDatabase({ pages: crowd(30, 40), pageSize: 2048 });
+    for (const chunk of [512, 2048, 10_000, 1_000_000]) {
+      const both = await openBoth(bytes, {
+        ranges: [{ start: 0, end: bytes.length, chunk }],
+        first: [[0, 3000]],
+      });
+      await whole(both);
+      both.close();
+    }
+  });
+
+  test("rows that were deleted, and written anew", async () => {
+    const pages = ["common alpha beta", "common alpha", "common gamma delta", "filler"];
+    const database = await openDatabase(
+      await writeDatabase({
+        pages: pages.map((text, n) => ({ url: `${n}/`, title: "T", passages: [text] })),
+        tidy: false,
+      }),
+    );
+    const row = (n: number, body = pages[n - 1] as string) => [n, "T", "", "", body, "", ""];
+    const columns = "rowid, title, headings, tags, body, generated, parts";
+    const remove = `INSERT INTO page_fts(page_fts, ${columns}) VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)`;
+    database.run(remove, row(1));
+    database.run(remove, row(2));
+    database.run(
+      `INSERT INTO page_fts(${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      row(2, "alpha zeta common common"),
+    );
+    database.run("BEGIN");
+    database.run(remove, row(3));
+    database.run(
+      `INSERT INTO page_fts(${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      row(3, "delta common deltoid"),
+    );
+    database.run("COMMIT");
+    const both = await openBoth(database.export());
+    database.close();
+    const counts = [];
+    for (const text of ["common", "alpha", "beta", "gamma", "delt*", "d*", "common alpha"])
+      counts.push(await expectSameMatches(both, phrase(text)));
+    expect(counts).toEqual([2, 1, 0, 0, 1, 1, 0]);
+    both.close();
+  });
+});
+
+test("the reader never waits for a request, and reads nothing twice", async () => {
+  const both = await openBoth(await writeDatabase({ pages: crowd(40, 50) }));
+  for (const text of ["common", "w5*", "w1 w2"]) await expectSameMatches(both, phrase(text));
+  await expectSameRows(both, [1, 2, 3]);
+  const { fetched, fetchedSync } = both.transport;
+  expect(fetchedSync).toEqual([]);
+  expect(new Set(fetched).size).toBe(fetched.length);
+  both.close();
+});
