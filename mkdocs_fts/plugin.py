@@ -166,6 +166,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         return {
             "shortcuts": self.config.shortcuts,
             "locale": _locale(config),
+            **({"engine": self.config.engine} if self.config.engine != "auto" else {}),
             **({"texts": self.config.texts} if self.config.texts else {}),
             **({"searchPage": themes.SEARCH_PAGE} if themes.SEARCH_PAGE in static else {}),
             **({"openSearch": config.site_name} if themes.OPEN_SEARCH in static else {}),

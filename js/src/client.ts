@@ -1,6 +1,6 @@
 /** One promise a search, whoever answers: calls and replies are matched, failures ended and tried again. */
 import type { Reply, Request } from "./messages.ts";
-import { type Answer, type PageText, type Search, SearchError } from "./types.ts";
+import { type Answer, type EngineChoice, type PageText, type Search, SearchError } from "./types.ts";
 
 /** Failures after which the engine may be broken or the index may have been replaced on the server. */
 const FATAL = new Set(["network", "damaged", "format", "engine"]);
@@ -22,8 +22,8 @@ export interface Receiver {
 /** Opens a port. May throw a `SearchError`. */
 export type Connect = (folder: URL, receiver: Receiver) => Port;
 
-/** A search over the index in the folder `base`, reached by `connect` when it is first needed. */
-export function createClient(base: string | URL, connect: Connect): Search {
+/** A search over the index in the folder `base` by an engine, reached by `connect` when it is first needed. */
+export function createClient(base: string | URL, engine: EngineChoice, connect: Connect): Search {
   const folder = new URL(base, document.baseURI);
   if (!folder.pathname.endsWith("/")) folder.pathname += "/";
   let connection: Connection | undefined;
@@ -31,7 +31,7 @@ export function createClient(base: string | URL, connect: Connect): Search {
 
   const connected = (): Connection => {
     if (closed) throw new SearchError("aborted", "this search was closed");
-    connection ??= new Connection(folder, connect, (failed) => {
+    connection ??= new Connection(folder, engine, connect, (failed) => {
       if (connection === failed) connection = undefined;
     });
     return connection;
@@ -88,13 +88,13 @@ class Connection {
   readonly #onEnd: (connection: Connection) => void;
   #next = 1;
 
-  constructor(folder: URL, connect: Connect, onEnd: (connection: Connection) => void) {
+  constructor(folder: URL, engine: EngineChoice, connect: Connect, onEnd: (connection: Connection) => void) {
     this.#onEnd = onEnd;
     this.#port = connect(folder, {
       reply: (reply) => this.#settle(reply),
       fail: (error) => this.end(error),
     });
-    this.opened = this.#call((id) => ({ method: "open", id, base: folder.href })).then(() => {
+    this.opened = this.#call((id) => ({ method: "open", id, base: folder.href, engine })).then(() => {
       this.wasOpen = true;
     });
     // Those who wait for it are told; nobody need.

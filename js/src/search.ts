@@ -1,7 +1,7 @@
 /** The public module `search.js`: one promise a search, answered by a worker. */
 import { type Connect, createClient } from "./client.ts";
 import type { Reply } from "./messages.ts";
-import { type Search, SearchError } from "./types.ts";
+import { type EngineChoice, type Search, SearchError } from "./types.ts";
 
 export type * from "./types.ts";
 export { SearchError } from "./types.ts";
@@ -9,11 +9,16 @@ export { SearchError } from "./types.ts";
 export interface SearchConfig {
   /** The site's folder `fts/`. Default: where this module comes from. */
   base?: string | URL;
+  /** Default: `auto`. */
+  engine?: EngineChoice | undefined;
 }
 
 /** A search over the index at `base`. Nothing is fetched before `warm` or the first `search`. */
-export function createSearch({ base = new URL(".", import.meta.url) }: SearchConfig = {}): Search {
-  return createClient(base, startWorker);
+export function createSearch({
+  base = new URL(".", import.meta.url),
+  engine = "auto",
+}: SearchConfig = {}): Search {
+  return createClient(base, engine, startWorker);
 }
 
 const startWorker: Connect = (folder, { reply, fail }) => {

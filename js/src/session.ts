@@ -3,16 +3,18 @@ import type { Engine } from "./engine/engine.ts";
 import type { Reply, Request } from "./messages.ts";
 import { answer } from "./query/answer.ts";
 import { pageText } from "./query/pagetext.ts";
-import { SearchError } from "./types.ts";
+import { type EngineChoice, SearchError } from "./types.ts";
+
+/** Starts an engine over the index in a folder; rejects with a `SearchError`. */
+export type Open = (base: URL, engine: EngineChoice) => Promise<Engine>;
 
 export class Session {
-  readonly #open: (base: URL) => Promise<Engine>;
+  readonly #open: Open;
   readonly #reply: (reply: Reply) => void;
   readonly #cancelled = new Set<number>();
   #engine: Promise<Engine> | undefined;
 
-  /** @param open starts an engine over the index in a folder; rejects with a `SearchError`. */
-  constructor(open: (base: URL) => Promise<Engine>, reply: (reply: Reply) => void) {
+  constructor(open: Open, reply: (reply: Reply) => void) {
     this.#open = open;
     this.#reply = reply;
   }
@@ -27,7 +29,7 @@ export class Session {
     let reply: Reply;
     try {
       if (request.method === "open") {
-        this.#engine = this.#open(new URL(request.base));
+        this.#engine = this.#open(new URL(request.base), request.engine);
         await this.#engine;
         reply = { id, ok: true, answer: null };
       } else {

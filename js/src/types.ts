@@ -137,12 +137,17 @@ export interface Search {
   close(): void;
 }
 
+/** What answers: `auto` reads the index itself, `sqljs` is SQLite as WebAssembly. Both give the same answers. */
+export type EngineChoice = "auto" | "sqljs";
+
 /** What the plugin writes into the start script. */
 export interface Settings {
   /** Such as `["mod+k", "/"]`; `mod` is Ctrl, on a Mac ⌘. Empty: none. */
   shortcuts: string[];
   /** The theme's language, a BCP 47 tag. */
   locale: string;
+  /** Default: `auto`. */
+  engine?: EngineChoice;
   /** The site's own texts, if it has any. */
   texts?: TextOverrides;
   /** The search page's address, relative to the site's base; without it there is none. */

@@ -1,4 +1,4 @@
-/** The worker: fetches the index and the engine from the site. */
+/** The worker: fetches the index, and sql.js if it is wanted, from the site. */
 import type { InitSqlJsStatic } from "sql.js";
 import { openIndex } from "./engine/open.ts";
 import type { StartSqlJs } from "./engine/sqljs.ts";
@@ -21,7 +21,7 @@ async function loadSqlJs(base: URL): Promise<StartSqlJs> {
 }
 
 const session = new Session(
-  (base) => openIndex(base, http, () => loadSqlJs(base)),
+  (base, engine) => openIndex(base, engine, http, () => loadSqlJs(base)),
   (reply) => self.postMessage(reply),
 );
 

@@ -115,6 +115,17 @@ describe("the reader agrees with sql.js", () => {
     });
   });
 
+  test("on rows just as long as fits into a page, and numbers of all sizes", async () => {
+    const passages = Array.from({ length: 130 }, (_, n) => `${"é".repeat(n % 2)}${"x".repeat(380 + n)}`);
+    for (const recency_days of [-1, -300, -40_000, -9_000_000, -(2 ** 40), 2 ** 47, 2 ** 50, 0.5]) {
+      const site = { pages: [{ url: "a/", title: "A", passages }], pageSize: 512, meta: { recency_days } };
+      await withSite(site, async (both) => {
+        await both.info();
+        await both.rows([1]);
+      });
+    }
+  });
+
   test("on a site without pages", async () => {
     await withSite({ pages: [] }, async (both) => {
       expect(await both.places(phrase("bee"))).toBe(0);
@@ -182,11 +193,12 @@ describe("the reader agrees with sql.js, however the index is stored:", () => {
   test("chunks smaller and larger than pages, and a first pack of any part", async () => {
     const bytes = await writeDatabase({ pages: crowd(30, 40), pageSize: 2048 });
     for (const chunk of [512, 2048, 10_000, 1_000_000]) {
-      const { both } = await openBoth(bytes, {
+      const { both, transport } = await openBoth(bytes, {
         ranges: [{ start: 0, end: bytes.length, chunk }],
         first: [[0, 3000]],
       });
       await whole(both);
+      expect(transport.fetchedSync).toEqual([]);
       both.close();
     }
   });
@@ -215,8 +227,13 @@ describe("the reader agrees with sql.js, however the index is stored:", () => {
       row(3, "delta common deltoid"),
     );
     database.run("COMMIT");
+    database.run(
+      "INSERT INTO term_fts(term_fts, rowid, grams) SELECT 'delete', id, ? FROM term WHERE term = 'beta'",
+      ["\ue100be bet eta ta\ue101"],
+    );
     const { both } = await openBoth(database.export());
     database.close();
+    expect(await both.terms(["bet"])).toBe(0);
     const counts = [];
     for (const text of ["common", "alpha", "beta", "gamma", "delt*", "d*", "common alpha"])
       counts.push(await both.places(phrase(text)));

@@ -44,7 +44,7 @@ describe("the worker", () => {
   ])("comes from the index' folder: %s", (base, folder) => {
     void createSearch({ base }).warm();
     expect(FakeWorker.last.url.href).toBe(`${folder}worker.js`);
-    expect(FakeWorker.last.received).toEqual([{ method: "open", id: 1, base: folder }]);
+    expect(FakeWorker.last.received).toEqual([{ method: "open", id: 1, base: folder, engine: "auto" }]);
   });
 
   test("gets the query and its options, without the signal", () => {

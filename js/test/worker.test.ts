@@ -105,16 +105,24 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("client and worker together", () => {
-  test("answer searches over the published index", async () => {
-    const search = createSearch({ base: BASE });
+  test.each(["auto", "sqljs"] as const)("answer searches over the published index: %s", async (engine) => {
+    const search = createSearch({ base: BASE, engine });
     const found = await search.search("first");
     expect(found).toMatchObject({ ok: true, query: "first", total: 1 });
     expect(found.groups[0]?.hits[0]?.excerpt).toContainEqual({ text: "first", mark: true });
     expect(await search.search("second")).toMatchObject({ total: 0 });
   });
 
-  test("go over to an index that was published under an open page", async () => {
-    const search = createSearch({ base: BASE });
+  test("need no WebAssembly, unless sql.js is asked for", async () => {
+    script = new Error("NetworkError");
+    vi.stubGlobal("WebAssembly", undefined);
+    expect(await createSearch({ base: BASE }).search("edtion")).toMatchObject({ total: 1 });
+    const search = createSearch({ base: BASE, engine: "sqljs" });
+    await expect(search.search("first")).rejects.toMatchObject({ code: "network" });
+  });
+
+  test.each(["auto", "sqljs"] as const)("go over to an index that was published anew: %s", async (engine) => {
+    const search = createSearch({ base: BASE, engine });
     await search.warm();
     await publishSite("the second edition, revised", "2222");
     expect(await search.search("revised")).toMatchObject({ total: 1 });
@@ -151,7 +159,7 @@ describe("client and worker together", () => {
     ],
   ] as const)("name a failure: %s, %s", async (code, file, breakIt) => {
     await breakIt();
-    const search = createSearch({ base: BASE });
+    const search = createSearch({ base: BASE, engine: file === "sql-wasm.js" ? "sqljs" : "auto" });
     const failure = { name: "SearchError", code, message: expect.stringContaining(file) };
     await expect(search.warm()).rejects.toMatchObject(failure);
     await expect(search.search("first")).rejects.toMatchObject(failure);
@@ -174,7 +182,7 @@ describe("the worker", () => {
 
   test("does not run a search that was cancelled, and goes on with the next", async () => {
     const { worker, reply, replies } = start();
-    worker.postMessage({ method: "open", id: 1, base: BASE.href });
+    worker.postMessage({ method: "open", id: 1, base: BASE.href, engine: "auto" });
     worker.postMessage(searchFor(2, "first"));
     worker.postMessage({ method: "cancel", id: 2 });
     worker.postMessage(searchFor(3, "edition"));
@@ -191,7 +199,7 @@ describe("the worker", () => {
 
   test("names a chunk that is gone", async () => {
     const { worker, reply } = start();
-    worker.postMessage({ method: "open", id: 1, base: BASE.href });
+    worker.postMessage({ method: "open", id: 1, base: BASE.href, engine: "auto" });
     await reply(1);
     for (const name of [...files.keys()]) if (/\d+\.bin$/.test(name)) files.delete(name);
     worker.postMessage(searchFor(2, "first"));

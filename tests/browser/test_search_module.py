@@ -197,3 +197,16 @@ def test_searches_at_once_each_get_their_own_answer(module: Page) -> None:
     answers = value(module, "Promise.all(argument.map((word) => search.search(word)))", words)
     assert [each["query"] for each in answers] == words
     assert [each["total"] for each in answers] == [1, 1, 0, 20]
+
+
+def test_both_engines_answer_alike_and_only_one_loads_webassembly(page: Page, example_server: StaticServer) -> None:
+    answers = []
+    for engine in ("auto", "sqljs"):
+        example_server.requests.clear()
+        page.goto(example_server.address)
+        page.evaluate(OPEN, {"base": "fts/", "engine": engine})
+        queries = ("calibration", "calibraton", "sendRaw", '"a level" -zeolite', "how do I install a new station")
+        answers.append([answer(page, query, drafts=True, typing=True) for query in queries])
+        assert ("/fts/sql-wasm.wasm" in example_server.requests) == (engine == "sqljs")
+    assert answers[0] == answers[1]
+    assert all(each["total"] for each in answers[0])

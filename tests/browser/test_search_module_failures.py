@@ -61,7 +61,6 @@ def test_a_closed_search_cannot_be_used_again(module: Page) -> None:
         ("manifest.json", b"null", "format"),
         ("manifest.json", b'{"format": 999}', "format"),
         ("worker.js", 404, "network"),
-        ("sql-wasm.js", 404, "network"),
         ("first.bin", 404, "network"),
         ("first.bin", b"", "damaged"),
         (CHUNK.pattern, 404, "network"),

@@ -12,7 +12,7 @@ let dialog: SearchDialog | undefined;
 let page: SearchPage | undefined;
 
 function optionsAt(place: Place): SurfaceOptions {
-  return { ...place, createSearch: () => createSearch({ base: place.base }) };
+  return { ...place, createSearch: () => createSearch({ base: place.base, engine: place.engine }) };
 }
 
 function dialogAt(place: Place): SearchDialog {

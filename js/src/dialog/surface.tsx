@@ -1,7 +1,7 @@
 /** The search in an element of the page, be it a dialog or not: rendering, keys, and the focus within. */
 
 import { type ComponentType, render } from "preact";
-import type { Search, TextOverrides } from "../types.ts";
+import type { EngineChoice, Search, TextOverrides } from "../types.ts";
 import { Controller } from "./controller.ts";
 import { commandOf, writes } from "./keyboard.ts";
 import { Languages } from "./languages.ts";
@@ -19,6 +19,8 @@ import type { ViewProps } from "./view/props.ts";
 export interface Place {
   /** The address of the folder `fts/`, with its final slash. The site's base is its parent. */
   base: string;
+  /** What answers. Default: `auto`. */
+  engine?: EngineChoice | undefined;
   /** The theme's language, a BCP 47 tag. */
   locale: string;
   /** The site's own texts, if it has any. */

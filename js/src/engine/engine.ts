@@ -84,7 +84,7 @@ export interface Term {
   prefix: boolean;
 }
 
-/** Answers what a search asks of the index. sql.js is one; all give the same rows, order and scores. */
+/** Answers what a search asks of the index. There are sql.js and the reader; both give the same rows and scores. */
 export interface Engine {
   info(): Promise<IndexInfo>;
   /** The pages that satisfy the expression, in no particular order. */

@@ -1,19 +1,28 @@
 import { Chunks, type Transport } from "../pages/chunks.ts";
 import { fetchManifest } from "../pages/manifest.ts";
+import type { EngineChoice } from "../types.ts";
 import type { Engine } from "./engine.ts";
+import { openReader } from "./reader/reader.ts";
 import { openSqlJs, type StartSqlJs } from "./sqljs.ts";
 
 /**
- * An engine over the index in the folder `base`, whose files come by `transport` and sql.js by `loadSqlJs`. Rejects with a
- * `SearchError`.
+ * An engine over the index in the folder `base`, whose files come by `transport`. Rejects with a `SearchError`.
+ *
+ * `auto` is the reader, which answers everything that sql.js does, as fast, and fetches chunks in parallel where sql.js has
+ * to wait for one after the other. So sql.js is fetched, by `loadSqlJs`, only where the site wants it.
  */
 export async function openIndex(
   base: URL,
+  engine: EngineChoice,
   transport: Transport,
   loadSqlJs: () => Promise<StartSqlJs>,
 ): Promise<Engine> {
   const manifest = await fetchManifest(base, transport);
   const chunks = new Chunks(manifest, base, transport);
+  if (engine === "auto") {
+    await chunks.loadFirst();
+    return openReader(chunks);
+  }
   const [start] = await Promise.all([loadSqlJs(), chunks.loadFirst()]);
   return openSqlJs(start, chunks);
 }

@@ -5,9 +5,13 @@ import { openIndex } from "../engine/open.ts";
 import { loadPacked } from "../pages/packed.ts";
 import type * as online from "../search.ts";
 import { Session } from "../session.ts";
+import type { EngineChoice } from "../types.ts";
 
-export const createSearch = ({ base }: { base: string | URL }): ReturnType<typeof online.createSearch> =>
-  createClient(base, startHere);
+export const createSearch = ({
+  base,
+  engine = "auto",
+}: online.SearchConfig & { base: string | URL }): ReturnType<typeof online.createSearch> =>
+  createClient(base, engine, startHere);
 
 const startHere: Connect = (_folder, { reply }) => {
   let ended = false;
@@ -24,9 +28,9 @@ const startHere: Connect = (_folder, { reply }) => {
   };
 };
 
-async function open(base: URL) {
+async function open(base: URL, engine: EngineChoice) {
   const files = await loadPacked(base);
-  return openIndex(base, files, async () => {
+  return openIndex(base, engine, files, async () => {
     const wasm = await files.fetch(new URL("sql-wasm.wasm", base));
     return () => initSqlJs({ wasmBinary: wasm.buffer as ArrayBuffer });
   });

@@ -30,6 +30,7 @@ export class Both implements Engine {
     assert.deepEqual([...found.wikis], [...expected.wikis]);
     assert.deepEqual(found.alphabet, expected.alphabet);
     assert.equal(found.pageCount, expected.pageCount);
+    assert.equal(found.lifts.recencyDays, expected.lifts.recencyDays);
     for (let page = 1; page <= expected.pageCount; page++) {
       for (const label of ["wiki", "status", "kind", "hasGenerated"] as const)
         assert.equal(found.labels[label](page), expected.labels[label](page));

@@ -2,7 +2,7 @@
 import { Cursor, concatenated } from "./bytes.ts";
 
 /**
- * A place of a token as one number that sorts as FTS5 does: by column, then by offset. Offsets stay below 2^31.
+ * A place of a token as one number: its column times 2^32, and its offset there. Neighbours differ by 1.
  */
 export type Position = number;
 const COLUMN = 2 ** 32;
@@ -17,7 +17,7 @@ export interface Postings {
   readonly size: number;
   readonly pages: Iterable<number>;
   has(page: number): boolean;
-  /** In rising order; empty where the page is none of them. */
+  /** In no particular order; empty where the page is none of them. */
   positions(page: number): Position[];
   /** How often it stands on the page, each time as much as its column weighs. */
   frequency(page: number, weights: readonly number[]): number;
@@ -117,8 +117,7 @@ export class TermPostings implements Postings {
 
   positions(page: number): Position[] {
     const positions: Position[] = [];
-    const first = this.#lists.get(page);
-    for (let list = first; list; list = list.next) {
+    for (let list = this.#lists.get(page); list; list = list.next) {
       const cursor = new Cursor(list.bytes, list.start);
       let position = 0;
       while (cursor.at < list.end) {
@@ -131,7 +130,7 @@ export class TermPostings implements Postings {
         }
       }
     }
-    return first?.next ? positions.sort((a, b) => a - b) : positions;
+    return positions;
   }
 
   frequency(page: number, weights: readonly number[]): number {

@@ -110,7 +110,8 @@ class Reader implements Engine {
         return entries.filter(([id]) => id === page).map((entry) => toStart(entry as number[]));
       }),
     );
-    return found.flat().sort((a, b) => a.page - b.page || a.id - b.id);
+    // Passages are numbered in the order of pages.
+    return found.flat().sort((a, b) => a.id - b.id);
   }
 
   async passages(ids: readonly number[]): Promise<PassageRow[]> {
