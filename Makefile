@@ -39,16 +39,20 @@ lint: $(VENV)/installed-dev js/node_modules/installed  ## Check types and format
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	cd js && $(WITH_NODE) node_modules/.bin/tsc --noEmit && $(WITH_NODE) node_modules/.bin/biome check .
+	cd bench && $(WITH_NODE) ../js/node_modules/.bin/biome check .
 
 format: $(VENV)/installed-dev js/node_modules/installed  ## Format all code.
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	cd js && $(WITH_NODE) node_modules/.bin/biome check --write .
+	cd bench && $(WITH_NODE) ../js/node_modules/.bin/biome check --write .
 
 build: js/node_modules/installed  ## Build the browser files into mkdocs_fts/static.
 	cd js && $(WITH_NODE) node build.mjs
 
-bench: $(VENV)/installed-dev build  ## Measure what the plugin adds to a build.
+bench: $(VENV)/installed-dev build bench/node_modules/installed  ## Compare with other engines, and measure what the plugin adds to a build.
+	$(BIN)/python -m tests.support.chromium
+	$(BIN)/python -m bench.compare
 	$(BIN)/python -m bench.build_cost
 
 screenshots: $(VENV)/installed-dev build  ## Take the pictures in docs/screenshots.
@@ -56,7 +60,7 @@ screenshots: $(VENV)/installed-dev build  ## Take the pictures in docs/screensho
 	$(BIN)/python docs/take_screenshots.py
 
 clean:  ## Remove what was installed and built.
-	rm -rf $(VENV) js/node_modules mkdocs_fts/static example-site/site dist
+	rm -rf $(VENV) js/node_modules bench/node_modules mkdocs_fts/static example-site/site dist
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -73,6 +77,10 @@ $(VENV)/installed-dev: $(VENV)/bin/python pyproject.toml hatch_build.py requirem
 
 js/node_modules/installed: js/package-lock.json | $(VENV)/installed-dev
 	cd js && $(NPM) ci --no-audit --no-fund
+	touch $@
+
+bench/node_modules/installed: bench/package-lock.json | $(VENV)/installed-dev
+	cd bench && $(NPM) ci --no-audit --no-fund
 	touch $@
 
 # For the oldest Python that is supported: what runs there runs on newer ones.

@@ -33,7 +33,9 @@ class StaticServer:
         """Sent with every answer."""
 
 
-class _Handler(http.server.SimpleHTTPRequestHandler):
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Answers from the folder; a subclass answers otherwise in `_answer`."""
+
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True  # as servers do: without it, each answer waits for 40 ms
     state: StaticServer
@@ -76,10 +78,10 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serve(folder: Path) -> Iterator[StaticServer]:
+def serve(folder: Path, handler: type[Handler] = Handler) -> Iterator[StaticServer]:
     """Serve `folder` while the context lasts."""
     state = StaticServer("")
-    handler = type("Handler", (_Handler,), {"state": state})
+    handler = type("Handler", (handler,), {"state": state})
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     server.daemon_threads = True
     state.address = f"http://127.0.0.1:{server.server_address[1]}/"

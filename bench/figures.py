@@ -1,0 +1,88 @@
+"""What is told of the measurements: medians, percentiles, shares and ratios, as plain data for JSON."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bench.browsing import First, Next
+from bench.watching import Measured
+from mkdocs_fts.recall.ranks import Ranks
+
+Figures = dict[str, Any]
+
+
+def spread(values: Sequence[float]) -> dict[str, float]:
+    """The median, and what 95 of 100 values do not exceed (nearest rank)."""
+    ordered = sorted(values)
+    return {"median": statistics.median(ordered), "p95": ordered[-(-95 * len(ordered) // 100) - 1]}
+
+
+def first(visits: Sequence[First]) -> Figures:
+    return {
+        "searches": len(visits),
+        "bytes": spread([visit.traffic.bytes for visit in visits]),
+        "requests": spread([visit.traffic.requests for visit in visits]),
+        "milliseconds": spread([visit.milliseconds for visit in visits]),
+    }
+
+
+def fetched(visits: Sequence[First]) -> list[tuple[str, int]]:
+    """Path and bytes of each answer in the visit with the median of bytes, the largest first."""
+    ordered = sorted(visits, key=lambda visit: visit.traffic.bytes)
+    return sorted(ordered[len(ordered) // 2].traffic.answers, key=lambda answer: -answer[1])
+
+
+def following(answers: Sequence[Next]) -> dict[str, float]:
+    return spread([answer.milliseconds for answer in answers])
+
+
+def found(ranks: Ranks) -> Figures:
+    kinds = [(kind, ranks.of(kind)) for kind in ranks.kinds]
+    return {
+        "searches": len(ranks),
+        "in_ten": {kind: of_kind.found_in_ten for kind, of_kind in kinds} | {"all": ranks.found_in_ten},
+        "mrr": {kind: of_kind.mean_reciprocal_rank for kind, of_kind in kinds} | {"all": ranks.mean_reciprocal_rank},
+    }
+
+
+def indexing(runs: Sequence[Measured], plain: Sequence[Measured], *, whole: bool) -> Figures:
+    """Ratios to `mkdocs build` without search, round by round, of which the median is told.
+
+    `whole`: a run is a build with the engine, so the plain build's time is taken off. The memory is that of the whole
+    process, or of the build with it.
+    """
+    added = [run.seconds - base.seconds * whole for run, base in zip(runs, plain, strict=True)]
+    pairs = list(zip(added, runs, plain, strict=True))
+    return {
+        "seconds": statistics.median(added),
+        "time_ratio": statistics.median(seconds / base.seconds for seconds, _, base in pairs),
+        "memory_ratio": statistics.median(run.peak_bytes / base.peak_bytes for _, run, base in pairs),
+    }
+
+
+_RATIOS: list[tuple[str, str, Callable[[Figures], float | None]]] = [
+    ("first search, bytes", "pagefind", lambda e: e["first"]["0"]["bytes"]["median"]),
+    ("first search, time at 0 ms", "pagefind", lambda e: e["first"]["0"]["milliseconds"]["median"]),
+    ("first search, time at 40 ms", "pagefind", lambda e: e["first"]["40"]["milliseconds"]["median"]),
+    ("second visit, time at 0 ms", "pagefind", lambda e: e["second"]["0"]["milliseconds"]["median"]),
+    ("second visit, time at 40 ms", "pagefind", lambda e: e["second"]["40"]["milliseconds"]["median"]),
+    ("next searches, median at 40 ms", "pagefind", lambda e: e["next"]["40"]["median"]),
+    ("next searches, p95 at 40 ms", "pagefind", lambda e: e["next"]["40"]["p95"]),
+    ("searches asked again, median", "lunr", lambda e: e["again"]["median"]),
+    ("indexing, time", "pagefind", lambda e: e["indexing"] and e["indexing"]["seconds"]),
+    ("on disk, bytes", "pagefind", lambda e: e["disk"]["bytes"]),
+    ("on disk, files", "pagefind", lambda e: e["disk"]["files"]),
+]
+
+
+def ratios(engines: dict[str, Figures]) -> list[tuple[str, str, float]]:
+    """What is compared, the other engine, and this project's figure as a multiple of the other's."""
+    told = []
+    for name, other, figure in _RATIOS:
+        if "fts" in engines and other in engines:
+            own, its = figure(engines["fts"]), figure(engines[other])
+            if own is not None and its:
+                told.append((name, other, own / its))
+    return told
