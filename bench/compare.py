@@ -43,7 +43,7 @@ IN_BUILD = ("fts", "lunr")
 
 
 def main() -> None:
-    arguments = _arguments()
+    arguments = options().parse_args()
     with tempfile.TemporaryDirectory(prefix="mkdocs-fts-bench-") as folder:
         work = Path(folder)
         places = Places(projects.find(arguments.project, work), work)
@@ -150,7 +150,7 @@ def _tell(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def _arguments() -> argparse.Namespace:
+def options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("project", type=Path, nargs="?")
     parser.add_argument("--engines", type=_names, default=list(engines.TITLES))
@@ -160,7 +160,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--battery", type=Path)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--table", type=Path)
-    return parser.parse_args()
+    return parser
 
 
 def _names(text: str) -> list[str]:

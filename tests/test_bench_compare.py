@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bench import battery, figures, projects, table
+from bench import battery, compare, figures, projects, table
 from bench.browsing import First
 from bench.server import Traffic
 from bench.watching import Measured
 from mkdocs_fts.recall.searches import Search
+from tests.support.sites import ROOT
+
+PAGE = ROOT / "docs" / "benchmarks.md"
 
 
 def spread(median: float, p95: float | None = None) -> dict[str, float]:
@@ -142,3 +146,23 @@ def test_a_project_without_the_plugin_is_told(tmp_path: Path) -> None:
     (tmp_path / "mkdocs.yml").write_text("site_name: A\n")
     with pytest.raises(SystemExit, match="does not list the plugin fts"), projects.configurations(tmp_path, plain=[]):
         pass
+
+
+def test_every_option_is_documented() -> None:
+    documented = re.findall(r"^\| `(--[a-z]+)` \|", PAGE.read_text("utf-8"), re.MULTILINE)
+    options = [option for action in compare.options()._actions for option in action.option_strings]
+    assert sorted(documented) == sorted(set(options) - {"-h", "--help"})
+
+
+def test_the_documentation_has_a_place_for_the_table(tmp_path: Path) -> None:
+    copy = tmp_path / PAGE.name
+    copy.write_text(PAGE.read_text("utf-8"))
+    table.write(copy, table.markdown(result()))
+    assert "| mkdocs-fts | 100 (200) |" in copy.read_text()
+
+
+def test_an_engine_that_is_none_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert compare.options().parse_args(["--engines", "fts,lunr"]).engines == ["fts", "lunr"]
+    with pytest.raises(SystemExit):
+        compare.options().parse_args(["--engines", "google"])
+    assert "'google' is none of fts, pagefind" in capsys.readouterr().err
