@@ -108,41 +108,43 @@ def _ask(
         name: {"title": engines.TITLES[name], "version": engines.version(name), "first": {}, "second": {}, "next": {}}
         for name in names
     }
-    for milliseconds in ROUND_TRIPS:
-        server.round_trip = milliseconds / 1000
-        visits = _first(browser, server, names, [search.query for search in searches[:count]])
-        for name, pairs in visits.items():
-            told[name]["first"][str(milliseconds)] = figures.first([first for first, _ in pairs])
-            told[name]["second"][str(milliseconds)] = figures.first([second for _, second in pairs])
-            if milliseconds == 0:
-                told[name]["fetched"] = figures.fetched([first for first, _ in pairs])
-        first, *rest = searches
-        for name in names:
+    visits = _first(browser, server, names, [search.query for search in searches[:count]])
+    for (name, milliseconds), pairs in visits.items():
+        told[name]["first"][str(milliseconds)] = figures.first([first for first, _ in pairs])
+        told[name]["second"][str(milliseconds)] = figures.first([second for _, second in pairs])
+    *asked, opening = searches
+    queries = [search.query for search in asked]
+    for name in names:
+        told[name]["fetched"] = figures.fetched([first for first, _ in visits[name, 0]])
+        for milliseconds in ROUND_TRIPS:
+            server.round_trip = milliseconds / 1000
+            # What is asked again needs nothing of the server, so that one delay is enough.
             times = 2 if milliseconds == 0 else 1
-            answers, *again = browsing.next_searches(
-                browser, server, name, first.query, [search.query for search in rest], times
-            )
+            answers, *again = browsing.next_searches(browser, server, name, opening.query, queries, times)
             told[name]["next"][str(milliseconds)] = figures.following(answers)
             if again:
                 told[name]["again"] = figures.following(again[0])
-                told[name]["found"] = figures.found(battery.ranks(rest, [answer.urls for answer in answers]))
-            _tell(f"{milliseconds} ms: {name} asked {len(rest)} searches")
+                told[name]["found"] = figures.found(battery.ranks(asked, [answer.urls for answer in answers]))
+        _tell(f"{name} asked {len(asked)} searches")
     return told
 
 
 def _first(
     browser: Browser, server: CountingServer, names: Sequence[str], queries: Sequence[str]
-) -> dict[str, list[tuple[browsing.First, browsing.First]]]:
-    """First searches, and those of second visits, the engines in turn."""
-    visits: dict[str, list[tuple[browsing.First, browsing.First]]] = {name: [] for name in names}
-    spent = dict.fromkeys(names, 0.0)
+) -> dict[tuple[str, int], list[tuple[browsing.First, browsing.First]]]:
+    """First searches and those of second visits by engine and round-trip time; all of these in turn for each query."""
+    turns = [(name, milliseconds) for milliseconds in ROUND_TRIPS for name in names]
+    visits: dict[tuple[str, int], list[tuple[browsing.First, browsing.First]]] = {turn: [] for turn in turns}
+    spent = dict.fromkeys(turns, 0.0)
     for query in queries:
-        for name in names:
-            if spent[name] < LONGEST or len(visits[name]) < FEWEST:
+        for turn in turns:
+            if spent[turn] < LONGEST or len(visits[turn]) < FEWEST:
+                name, milliseconds = turn
+                server.round_trip = milliseconds / 1000
                 began = time.perf_counter()
-                visits[name].append(browsing.first_searches(browser, server, name, query))
-                spent[name] += time.perf_counter() - began
-    _tell("first searches: " + ", ".join(f"{name} {len(each)}" for name, each in visits.items()))
+                visits[turn].append(browsing.first_searches(browser, server, name, query))
+                spent[turn] += time.perf_counter() - began
+    _tell("first searches: " + ", ".join(f"{name} at {delay} ms {len(visits[name, delay])}" for name, delay in turns))
     return visits
 
 

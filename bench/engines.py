@@ -21,9 +21,9 @@ MODULES = HERE / "node_modules"
 TITLES = {
     "fts": "mkdocs-fts",
     "pagefind": "Pagefind",
-    "lunr": "MkDocs search (lunr)",
-    "fuse": "Fuse, cut at 1,500",
-    "minisearch": "MiniSearch, full text",
+    "lunr": "MkDocs search, lunr",
+    "fuse": "Fuse cut at 1,500",
+    "minisearch": "MiniSearch",
 }
 CUT = 1500
 _PAGE = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/pages/{name}.js"></script>'

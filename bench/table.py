@@ -31,13 +31,14 @@ def markdown(result: dict[str, Any]) -> str:
     engines: dict[str, Any] = result["engines"]
     if not engines:
         return ""
-    names = [f"{engine['title']} {engine['version']}" for engine in engines.values()]
+    names = [f"{engine['title']} ({engine['version']})" for engine in engines.values()]
     titles = [engine["title"] for engine in engines.values()]
     kinds = list(next(iter(engines.values()))["found"]["in_ten"])
     of = list(engines.values())
     about = (
         f"{result['date']}, `{result['corpus']}` ({result['pages']:,} pages), {result['machine']}. "
-        f"{', '.join(names)}. {result['searches']} searches, {result['first_searches']} of them as first searches.\n"
+        f"{', '.join(names)}. "
+        f"{result['searches']} searches, up to {result['first_searches']} of them as first searches.\n"
     )
     first = _table(
         ["engine", "first search, kB", "requests", "ms", "ms at 40 ms", "second visit, kB", "ms", "ms at 40 ms"],

@@ -90,7 +90,7 @@ def test_ratios_leave_out_what_was_not_measured() -> None:
 
 def test_a_table_has_a_row_for_each_engine_and_the_same_cells_in_each_row() -> None:
     text = table.markdown(result())
-    assert text.startswith("2026-11-30, `workspace` (1,956 pages), 2 cores. mkdocs-fts 1.0, Pagefind 1.0.")
+    assert text.startswith("2026-11-30, `workspace` (1,956 pages), 2 cores. mkdocs-fts (1.0), Pagefind (1.0).")
     assert text.count("| mkdocs-fts | ") == 3
     assert text.count("| Pagefind | ") == 3 + len(result()["ratios"])
     for block in text.split("\n\n")[1:]:
