@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 import subprocess
 import sys
@@ -11,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from mkdocs_fts.resources import static_folder
 from tests.support.sites import EXAMPLE, ROOT
 
 
@@ -52,9 +50,3 @@ def test_site_is_built_from_the_wheel_alone(wheel: Path, tmp_path: Path) -> None
     where = [sys.executable, "-c", "import mkdocs_fts; print(mkdocs_fts.__file__)"]
     found = subprocess.run(where, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
     assert Path(found.stdout.strip()).is_relative_to(installed)
-
-
-def test_what_a_search_loads_before_the_first_answer_is_small() -> None:
-    """Script and style of the dialog and the search page, as a server sends them."""
-    sent = sum(len(gzip.compress((static_folder() / name).read_bytes())) for name in ("dialog.js", "search.css"))
-    assert sent < 30_000

@@ -2,6 +2,7 @@
 
 import { takeWords } from "../marks/words.ts";
 import { BackButton } from "./back-button.ts";
+import { opensElsewhere } from "./keyboard.ts";
 import { isSamePage } from "./links.ts";
 import { lockScroll } from "./scroll-lock.ts";
 import { type Beginning, Surface, type SurfaceOptions } from "./surface.tsx";
@@ -88,7 +89,7 @@ export class SearchDialog {
   }
 
   #followed(event: MouseEvent): void {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (opensElsewhere(event)) return;
     const link = event.currentTarget as HTMLAnchorElement;
     if (!isSamePage(link.href, location.href)) {
       if (this.#back.leaveFor(link.href)) event.preventDefault();

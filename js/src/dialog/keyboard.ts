@@ -26,3 +26,13 @@ export function writes(press: KeyPress): boolean {
   const modified = press.ctrlKey || press.metaKey || press.altKey;
   return !modified && !isComposing(press) && press.key !== " " && [...press.key].length === 1;
 }
+
+/** Whether a press on a link asks for a new tab, a new window or a download: that is for the browser. */
+export function opensElsewhere({
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+}: Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey" | "altKey">): boolean {
+  return ctrlKey || metaKey || shiftKey || altKey;
+}

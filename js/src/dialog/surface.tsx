@@ -3,7 +3,7 @@
 import { type ComponentType, render } from "preact";
 import type { EngineChoice, Search, TextOverrides } from "../types.ts";
 import { Controller } from "./controller.ts";
-import { commandOf, writes } from "./keyboard.ts";
+import { commandOf, opensElsewhere, writes } from "./keyboard.ts";
 import { Languages } from "./languages.ts";
 import { isText } from "./links.ts";
 import { Memory } from "./memory.ts";
@@ -196,7 +196,7 @@ export class Surface {
       select: (id) => controller.select(id),
       followed: (event, url, anchor) => {
         controller.remember();
-        if (!isText(url) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {
+        if (!isText(url) || opensElsewhere(event)) {
           this.manner.followed(event);
           return;
         }
