@@ -41,6 +41,8 @@ def open_with_finger(dialog: SearchDialog) -> None:
     box = MKDOCS.find_box(dialog.page)
     if not box.is_visible():
         dialog.page.get_by_role("button", name="Toggle navigation").tap()
+        # Bootstrap says so once the menu stands still: a finger that comes earlier meets what moves past.
+        expect(dialog.page.locator("#navbar-collapse")).to_contain_class("show")
     box.tap()
     expect(dialog.input).to_be_focused()
 
