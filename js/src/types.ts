@@ -42,7 +42,13 @@ export interface Passage {
   excerpt: Fragment[];
 }
 
-export interface Hit extends Passage {
+/** What is shown of a page's text. */
+export interface Passages extends Passage {
+  /** Up to two further sections that match well. */
+  more: Passage[];
+}
+
+export interface Hit extends Passages {
   /** Relative to the site's base, without anchor. Empty for the home page. */
   url: string;
   title: string;
@@ -50,8 +56,6 @@ export interface Hit extends Passage {
   kind: Kind;
   /** Breadcrumb, wiki first, without the page itself. */
   trail: string[];
-  /** Up to two further sections that match well. */
-  more: Passage[];
   /** Comparable across groups; higher is better. */
   score: number;
   /** In a relaxed search: which of the words the page lacks. */

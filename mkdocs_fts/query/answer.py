@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, timezone
 from typing import Any, TypeVar
 
 from mkdocs_fts.database import COLUMNS, EPOCH
 from mkdocs_fts.document import ACTIVE, AUTO, WRITTEN
-from mkdocs_fts.query.engine import Engine, PassageRow, Start
-from mkdocs_fts.query.excerpt import excerpt
-from mkdocs_fts.query.expression import Phrase, within
-from mkdocs_fts.query.locate import Candidate, best, locate, terms_of
+from mkdocs_fts.query.describe import heads, passages
+from mkdocs_fts.query.engine import Engine
+from mkdocs_fts.query.expression import within
 from mkdocs_fts.query.parse import ParsedQuery, parse
 from mkdocs_fts.query.plan import plan
 from mkdocs_fts.query.steps import Found, find
 
-MORE_SECTIONS = 2
-"""How many sections of a page are shown beside its best."""
-MORE_AT_LEAST = 0.4
-"""A further section is shown if it matches at least this well, compared with the best."""
 RECENCY_BONUS = 0.05
 """How much a page of today is raised: never above a clearly better one."""
 WRITTEN_COLUMNS = tuple(column for column in COLUMNS if column != "generated")
 
 T = TypeVar("T")
-K = TypeVar("K", bound=Hashable)
 
 
 @dataclass(frozen=True)
@@ -69,7 +61,9 @@ def answer(engine: Engine, query: str, options: Options = Options()) -> dict[str
     size = max(1, options.size)
     start = (max(1, options.page) - 1) * size
     slices = [group.pages[start : start + size] for group in groups]
-    hits = _describe(engine, found, [page for pages in slices for page in pages])
+    matched = [page for pages in slices for page in pages]
+    hits = heads(engine, found, matched)
+    texts = passages(engine, found, hits)
     return {
         "ok": True,
         "query": query,
@@ -83,7 +77,7 @@ def answer(engine: Engine, query: str, options: Options = Options()) -> dict[str
                 "title": engine.wikis[group.wiki].title,
                 "kind": group.kind,
                 "total": len(group.pages),
-                "hits": [hits[page] | {"kind": group.kind} for page in pages],
+                "hits": [hits[page] | texts.get(page, {}) | {"kind": group.kind} for page in pages],
             }
             for group, pages in zip(groups, slices, strict=True)
         ],
@@ -148,94 +142,5 @@ def _group(engine: Engine, pages: Sequence[int], kind_of: Callable[[int], str]) 
     return sorted(groups.values(), key=lambda group: (group.kind != WRITTEN, engine.wikis[group.wiki].position))
 
 
-def _describe(engine: Engine, found: Found, pages: Sequence[int]) -> dict[int, dict[str, Any]]:
-    """Read what is shown of the given pages."""
-    if not pages:
-        return {}
-    terms, numbers = terms_of(found.phrases)
-    starts = engine.starts(pages)
-    starts_of = _group_by(starts, lambda start: start.page)
-    occurrences_of = _group_by(engine.occurrences(terms, pages), lambda occurrence: occurrence.page)
-    candidates_of = {}
-    for page in pages:
-        own = starts_of.get(page, [])
-        located = locate(found.phrases, numbers, occurrences_of.get(page, []), own)
-        candidates_of[page] = best(located, found.phrases) or [Candidate(start.id, 0.0) for start in own[:1]]
-    wanted = [each.passage for page in pages for each in candidates_of[page][: MORE_SECTIONS + 3]]
-    passages = _read_passages(engine, wanted, starts)
-    hits = {}
-    for row in engine.pages(pages):
-        sections = _sections(candidates_of[row.id], passages, row.title, found.phrases, engine)
-        main = sections[0] if sections else {"section": {"anchor": "", "title": row.title}, "excerpt": []}
-        hit = {
-            "url": row.url,
-            "title": row.title,
-            "status": engine.labels.status(row.id),
-            "kind": engine.labels.kind(row.id),
-            "trail": row.trail,
-            **main,
-            "more": sections[1:],
-            "score": found.scores[row.id],
-        }
-        if found.relaxed:
-            hit["missing"] = found.missing[row.id]
-        hits[row.id] = hit
-    return hits
-
-
-def _sections(
-    candidates: Sequence[Candidate],
-    passages: dict[int, PassageRow],
-    page_title: str,
-    phrases: Sequence[Phrase],
-    engine: Engine,
-) -> list[dict[str, Any]]:
-    sections: list[dict[str, Any]] = []
-    for candidate in candidates:
-        row = passages.get(candidate.passage)
-        if row is None or len(sections) > MORE_SECTIONS or candidate.score < MORE_AT_LEAST * candidates[0].score:
-            break
-        if any(section["section"]["anchor"] == row.anchor for section in sections):
-            continue
-        fragments = excerpt(row.text, phrases, engine.alphabet)
-        sections.append(
-            {
-                "section": {"anchor": row.anchor, "title": row.title or page_title},
-                "excerpt": [{"text": fragment.text, "mark": fragment.mark} for fragment in fragments],
-            }
-        )
-    return sections
-
-
-def _read_passages(engine: Engine, ids: Sequence[int], starts: Sequence[Start]) -> dict[int, PassageRow]:
-    """Passages for reading: without the heading, which is shown by itself. A passage that is nothing but its heading
-    takes the text of the next one in its page that is more."""
-    passages = {row.id: _without_heading(row) for row in engine.passages(ids)}
-    page_of = {start.id: start.page for start in starts}
-    for ahead in itertools.count(1):
-        bare = [
-            number
-            for number, row in passages.items()
-            if not row.text and number in page_of and page_of[number] == page_of.get(number + ahead)
-        ]
-        if not bare:
-            break
-        following = {row.id: _without_heading(row).text for row in engine.passages([n + ahead for n in bare])}
-        for number in bare:
-            passages[number] = replace(passages[number], text=following.get(number + ahead, ""))
-    return passages
-
-
-def _without_heading(row: PassageRow) -> PassageRow:
-    return replace(row, text=row.text.partition("\n")[2]) if row.level else row
-
-
 def _allows(wanted: Sequence[T], value: T) -> bool:
     return not wanted or value in wanted
-
-
-def _group_by(items: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
-    groups: dict[K, list[T]] = defaultdict(list)
-    for item in items:
-        groups[key(item)].append(item)
-    return groups

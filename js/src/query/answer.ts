@@ -1,18 +1,12 @@
-import type { Engine, IndexInfo, Lifts, Match, PassageRow, Start } from "../engine/engine.ts";
-import type { Answer, Group, Hit, Kind, Passage, SearchOptions } from "../types.ts";
-import { excerpt } from "./excerpt.ts";
+import type { Engine, IndexInfo, Lifts, Match } from "../engine/engine.ts";
+import type { Answer, Group, Kind, SearchOptions } from "../types.ts";
+import { heads, passages, withPassages } from "./describe.ts";
 import { COLUMNS, type Expression, within } from "./expression.ts";
-import { best, locate, termsOf } from "./locate.ts";
-import { withoutHeading } from "./pagetext.ts";
 import { type ParsedQuery, parse } from "./parse.ts";
 import { plan } from "./plan.ts";
-import { type Found, find, NOTHING } from "./steps.ts";
+import { find, NOTHING } from "./steps.ts";
 
 const DEFAULT_SIZE = 10;
-/** How many sections of a page are shown beside its best. */
-const MORE_SECTIONS = 2;
-/** A further section is shown if it matches at least this well, compared with the best. */
-const MORE_AT_LEAST = 0.4;
 
 /** How much a page of today is raised: never above a clearly better one. */
 const RECENCY_BONUS = 0.05;
@@ -51,12 +45,23 @@ export async function answer(
   const page = Math.max(1, options.page ?? 1);
   const from = page === 1 ? 0 : (page - 1) * size; // `size` may be infinite
   const slices = ranked.map((group) => group.matches.slice(from, from + size));
-  const hits = await describe(engine, info, found, slices.flat());
+  const matched = slices.flat();
+  const [hits, texts] = await Promise.all([
+    heads(engine, info, found, matched),
+    passages(
+      engine,
+      info,
+      found,
+      matched.map(({ page }) => page),
+    ),
+  ]);
   checkpoint();
   const groups = ranked.map((group, number): Group => {
     const { slug = "", title = "" } = info.wikis.get(group.wiki) ?? {};
-    const groupHits = (slices[number] ?? []).flatMap(({ page }) => hits.get(page) ?? []);
-    for (const hit of groupHits) hit.kind = group.kind;
+    const groupHits = (slices[number] ?? []).flatMap(({ page }) => {
+      const hit = hits.get(page);
+      return hit ? { ...withPassages(hit, texts.get(page)), kind: group.kind } : [];
+    });
     return { wiki: slug, title, kind: group.kind, total: group.matches.length, hits: groupHits };
   });
   const { relaxed, corrections } = found;
@@ -137,98 +142,6 @@ function group({ labels, wikis }: IndexInfo, matches: Match[], kindOf: KindOf): 
   );
 }
 
-/** Read what is shown of the given pages. */
-async function describe(
-  engine: Engine,
-  { alphabet, labels }: IndexInfo,
-  { phrases, relaxed, missing }: Found,
-  matches: readonly Match[],
-): Promise<Map<number, Hit>> {
-  const ids = matches.map(({ page }) => page);
-  if (!ids.length) return new Map();
-  const { terms, numbers } = termsOf(phrases);
-  const [rows, starts, occurrences] = await Promise.all([
-    engine.pages(ids),
-    engine.starts(ids),
-    engine.occurrences(terms, ids),
-  ]);
-  const startsOf = groupBy(starts, ({ page }) => page);
-  const occurrencesOf = groupBy(occurrences, ({ page }) => page);
-  const candidatesOf = new Map(
-    ids.map((page) => {
-      const own = startsOf.get(page) ?? [];
-      const found = best(locate(phrases, numbers, occurrencesOf.get(page) ?? [], own), phrases);
-      return [page, found.length ? found : own.slice(0, 1).map(({ id }) => ({ passage: id, score: 0 }))];
-    }),
-  );
-  const wanted = [...candidatesOf.values()].flatMap((candidates) => candidates.slice(0, MORE_SECTIONS + 3));
-  const passages = await readPassages(
-    engine,
-    wanted.map(({ passage }) => passage),
-    starts,
-  );
-  const scores = new Map(matches.map(({ page, score }) => [page, score]));
-  const hits = new Map<number, Hit>();
-  for (const { id, url, title, trail } of rows) {
-    const sections: Passage[] = [];
-    const limit = MORE_AT_LEAST * (candidatesOf.get(id)?.[0]?.score ?? 0);
-    for (const { passage, score } of candidatesOf.get(id) ?? []) {
-      const row = passages.get(passage);
-      if (!row || sections.length > MORE_SECTIONS || score < limit) break;
-      if (sections.some(({ section }) => section.anchor === row.anchor)) continue;
-      const section = { anchor: row.anchor, title: row.title || title };
-      sections.push({ section, excerpt: excerpt(row.text, phrases, alphabet) });
-    }
-    const [main, ...more] = sections;
-    hits.set(id, {
-      url,
-      title,
-      status: labels.status(id),
-      kind: labels.kind(id),
-      trail,
-      section: main?.section ?? { anchor: "", title },
-      excerpt: main?.excerpt ?? [],
-      more,
-      score: scores.get(id) ?? 0,
-      ...(relaxed && { missing: missing.get(id) ?? [] }),
-    });
-  }
-  return hits;
-}
-
-/**
- * Passages with their text for reading: without the heading, which is shown by itself. A passage that is nothing but
- * its heading takes the text of the next one in its page that is more.
- */
-async function readPassages(
-  engine: Engine,
-  ids: number[],
-  starts: readonly Start[],
-): Promise<Map<number, PassageRow>> {
-  const passages = new Map((await engine.passages(ids)).map((row) => [row.id, withoutHeading(row)]));
-  const pageOf = new Map(starts.map(({ id, page }) => [id, page]));
-  let bare = [...passages.values()];
-  for (let ahead = 1; ; ahead++) {
-    bare = bare.filter(
-      ({ id, text }) => !text && pageOf.has(id + ahead) && pageOf.get(id) === pageOf.get(id + ahead),
-    );
-    if (!bare.length) return passages;
-    const following = await engine.passages(bare.map(({ id }) => id + ahead));
-    const texts = new Map(following.map((row) => [row.id, withoutHeading(row).text]));
-    for (const row of bare) row.text = texts.get(row.id + ahead) ?? "";
-  }
-}
-
 function allows<T>(wanted: readonly T[], value: T): boolean {
   return !wanted.length || wanted.includes(value);
-}
-
-function groupBy<T>(items: readonly T[], key: (item: T) => number): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group) group.push(item);
-    else groups.set(key(item), [item]);
-  }
-  return groups;
 }

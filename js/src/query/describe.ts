@@ -1,0 +1,137 @@
+/** Reads what is shown of the pages that a search found: the heads of hits, and their passages. */
+import type { Engine, IndexInfo, Match, PassageRow, Start } from "../engine/engine.ts";
+import type { Hit, Passage, Passages } from "../types.ts";
+import { excerpt } from "./excerpt.ts";
+import { best, type Candidate, locate, termsOf } from "./locate.ts";
+import { withoutHeading } from "./pagetext.ts";
+import type { Found } from "./steps.ts";
+
+/** How many sections of a page are shown beside its best. */
+const MORE_SECTIONS = 2;
+/** A further section is shown if it matches at least this well, compared with the best. */
+const MORE_AT_LEAST = 0.4;
+
+/** Hits without their passages, by page: they link to the top of it. */
+export async function heads(
+  engine: Engine,
+  { labels }: IndexInfo,
+  { relaxed, missing }: Found,
+  matches: readonly Match[],
+): Promise<Map<number, Hit>> {
+  if (!matches.length) return new Map();
+  const scores = new Map(matches.map(({ page, score }) => [page, score]));
+  const rows = await engine.pages([...scores.keys()]);
+  return new Map(
+    rows.map(({ id, url, title, trail }) => [
+      id,
+      {
+        url,
+        title,
+        status: labels.status(id),
+        kind: labels.kind(id),
+        trail,
+        section: { anchor: "", title },
+        excerpt: [],
+        more: [],
+        score: scores.get(id) ?? 0,
+        ...(relaxed && { missing: missing.get(id) ?? [] }),
+      },
+    ]),
+  );
+}
+
+/** A hit with what was read of its page. */
+export function withPassages(hit: Hit, passages: Passages | undefined): Hit {
+  if (!passages) return hit;
+  const titled = ({ section, excerpt }: Passage): Passage => ({
+    section: { ...section, title: section.title || hit.title },
+    excerpt,
+  });
+  return { ...hit, ...titled(passages), more: passages.more.map(titled) };
+}
+
+/**
+ * The sections of the given pages that match best, by page. A section without a heading has no title: the page's stands
+ * for it.
+ */
+export async function passages(
+  engine: Engine,
+  { alphabet }: IndexInfo,
+  { phrases }: Found,
+  pages: readonly number[],
+): Promise<Map<number, Passages>> {
+  if (!pages.length) return new Map();
+  const { terms, numbers } = termsOf(phrases);
+  const [starts, occurrences] = await Promise.all([engine.starts(pages), engine.occurrences(terms, pages)]);
+  const startsOf = groupBy(starts, ({ page }) => page);
+  const occurrencesOf = groupBy(occurrences, ({ page }) => page);
+  const candidatesOf = new Map(
+    pages.map((page): [number, Candidate[]] => {
+      const own = startsOf.get(page) ?? [];
+      const found = best(locate(phrases, numbers, occurrencesOf.get(page) ?? [], own), phrases);
+      return [page, found.length ? found : own.slice(0, 1).map(({ id }) => ({ passage: id, score: 0 }))];
+    }),
+  );
+  const wanted = [...candidatesOf.values()].flatMap((candidates) => candidates.slice(0, MORE_SECTIONS + 3));
+  const rows = await readPassages(
+    engine,
+    wanted.map(({ passage }) => passage),
+    starts,
+  );
+  const described = new Map<number, Passages>();
+  for (const [page, candidates] of candidatesOf) {
+    const [main, ...more] = sections(candidates, rows).map(
+      ({ anchor, title, text }): Passage => ({
+        section: { anchor, title },
+        excerpt: excerpt(text, phrases, alphabet),
+      }),
+    );
+    if (main) described.set(page, { ...main, more });
+  }
+  return described;
+}
+
+/** Of a page's passages, the best first, those that are shown: one a section. */
+function sections(candidates: readonly Candidate[], rows: ReadonlyMap<number, PassageRow>): PassageRow[] {
+  const shown: PassageRow[] = [];
+  const limit = MORE_AT_LEAST * (candidates[0]?.score ?? 0);
+  for (const { passage, score } of candidates) {
+    const row = rows.get(passage);
+    if (!row || shown.length > MORE_SECTIONS || score < limit) break;
+    if (!shown.some(({ anchor }) => anchor === row.anchor)) shown.push(row);
+  }
+  return shown;
+}
+
+/**
+ * Passages with their text for reading: without the heading, which is shown by itself. A passage that is nothing but
+ * its heading takes the text of the next one in its page that is more.
+ */
+async function readPassages(
+  engine: Engine,
+  ids: number[],
+  starts: readonly Start[],
+): Promise<Map<number, PassageRow>> {
+  const passages = new Map((await engine.passages(ids)).map((row) => [row.id, withoutHeading(row)]));
+  const pageOf = new Map(starts.map(({ id, page }) => [id, page]));
+  let bare = [...passages.values()];
+  for (let ahead = 1; ; ahead++) {
+    bare = bare.filter(
+      ({ id, text }) => !text && pageOf.has(id + ahead) && pageOf.get(id) === pageOf.get(id + ahead),
+    );
+    if (!bare.length) return passages;
+    const following = await engine.passages(bare.map(({ id }) => id + ahead));
+    const texts = new Map(following.map((row) => [row.id, withoutHeading(row).text]));
+    for (const row of bare) row.text = texts.get(row.id + ahead) ?? "";
+  }
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}

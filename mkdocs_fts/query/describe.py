@@ -1,0 +1,122 @@
+"""Reads what is shown of the pages that a search found: the heads of hits, and their passages."""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from mkdocs_fts.query.engine import Engine, PassageRow, Start
+from mkdocs_fts.query.excerpt import excerpt
+from mkdocs_fts.query.expression import Phrase
+from mkdocs_fts.query.locate import Candidate, best, locate, terms_of
+from mkdocs_fts.query.steps import Found
+
+MORE_SECTIONS = 2
+"""How many sections of a page are shown beside its best."""
+MORE_AT_LEAST = 0.4
+"""A further section is shown if it matches at least this well, compared with the best."""
+
+T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+
+
+def heads(engine: Engine, found: Found, pages: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """Hits without their passages, by page: they link to the top of it."""
+    hits = {}
+    for row in engine.pages(pages) if pages else ():
+        hit = {
+            "url": row.url,
+            "title": row.title,
+            "status": engine.labels.status(row.id),
+            "kind": engine.labels.kind(row.id),
+            "trail": row.trail,
+            "section": {"anchor": "", "title": row.title},
+            "excerpt": [],
+            "more": [],
+            "score": found.scores[row.id],
+        }
+        if found.relaxed:
+            hit["missing"] = found.missing[row.id]
+        hits[row.id] = hit
+    return hits
+
+
+def passages(engine: Engine, found: Found, hits: Mapping[int, Mapping[str, Any]]) -> dict[int, dict[str, Any]]:
+    """Of each hit the sections that match best, by page: what `section`, `excerpt` and `more` of the hit become."""
+    pages = list(hits)
+    if not pages:
+        return {}
+    terms, numbers = terms_of(found.phrases)
+    starts = engine.starts(pages)
+    starts_of = _group_by(starts, lambda start: start.page)
+    occurrences_of = _group_by(engine.occurrences(terms, pages), lambda occurrence: occurrence.page)
+    candidates_of = {}
+    for page in pages:
+        own = starts_of.get(page, [])
+        located = locate(found.phrases, numbers, occurrences_of.get(page, []), own)
+        candidates_of[page] = best(located, found.phrases) or [Candidate(start.id, 0.0) for start in own[:1]]
+    wanted = [each.passage for page in pages for each in candidates_of[page][: MORE_SECTIONS + 3]]
+    rows = _read_passages(engine, wanted, starts)
+    described = {}
+    for page, candidates in candidates_of.items():
+        sections = _sections(candidates, rows, hits[page]["title"], found.phrases, engine)
+        if sections:
+            described[page] = {**sections[0], "more": sections[1:]}
+    return described
+
+
+def _sections(
+    candidates: Sequence[Candidate],
+    passages: dict[int, PassageRow],
+    page_title: str,
+    phrases: Sequence[Phrase],
+    engine: Engine,
+) -> list[dict[str, Any]]:
+    sections: list[dict[str, Any]] = []
+    for candidate in candidates:
+        row = passages.get(candidate.passage)
+        if row is None or len(sections) > MORE_SECTIONS or candidate.score < MORE_AT_LEAST * candidates[0].score:
+            break
+        if any(section["section"]["anchor"] == row.anchor for section in sections):
+            continue
+        fragments = excerpt(row.text, phrases, engine.alphabet)
+        sections.append(
+            {
+                "section": {"anchor": row.anchor, "title": row.title or page_title},
+                "excerpt": [{"text": fragment.text, "mark": fragment.mark} for fragment in fragments],
+            }
+        )
+    return sections
+
+
+def _read_passages(engine: Engine, ids: Sequence[int], starts: Sequence[Start]) -> dict[int, PassageRow]:
+    """Passages for reading: without the heading, which is shown by itself. A passage that is nothing but its heading
+    takes the text of the next one in its page that is more."""
+    passages = {row.id: _without_heading(row) for row in engine.passages(ids)}
+    page_of = {start.id: start.page for start in starts}
+    for ahead in itertools.count(1):
+        bare = [
+            number
+            for number, row in passages.items()
+            if not row.text and number in page_of and page_of[number] == page_of.get(number + ahead)
+        ]
+        if not bare:
+            break
+        following = {row.id: _without_heading(row).text for row in engine.passages([n + ahead for n in bare])}
+        for number in bare:
+            passages[number] = replace(passages[number], text=following.get(number + ahead, ""))
+    return passages
+
+
+def _without_heading(row: PassageRow) -> PassageRow:
+    return replace(row, text=row.text.partition("\n")[2]) if row.level else row
+
+
+def _group_by(items: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+    groups: dict[K, list[T]] = defaultdict(list)
+    for item in items:
+        groups[key(item)].append(item)
+    return groups
