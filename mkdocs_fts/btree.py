@@ -31,6 +31,19 @@ def first_leaf(database: bytes, page_size: int, root: int) -> int:
     return first_leaf(database, page_size, children[0]) if children else root
 
 
+def leaves(database: bytes, page_size: int, root: int) -> Iterator[tuple[int, int | None]]:
+    """The leaf pages of a table with rowids, in order, each with a rowid that none of its own is above and all of the
+    following are; None for the last."""
+    _, cells, children = _read(database, page_size, root)
+    if not children:
+        yield root, None
+        return
+    keys = [*(_varint(database, cell + 4)[0] for cell in cells), None]
+    for child, key in zip(children, keys, strict=True):
+        for page, own in leaves(database, page_size, child):
+            yield page, key if own is None else own
+
+
 def _read(database: bytes, page_size: int, number: int) -> tuple[int, list[int], list[int]]:
     """The kind of a b-tree page, where in the file its cells begin, and its child pages in key order."""
     start = (number - 1) * page_size

@@ -14,14 +14,14 @@ from datetime import date
 from importlib.resources import files
 from pathlib import Path
 
-from mkdocs_fts import vocabulary
+from mkdocs_fts import heads, varint, vocabulary
 from mkdocs_fts.alphabet import Alphabet
 from mkdocs_fts.document import AUTO, STATUSES, Document, Wiki
 from mkdocs_fts.pagetext import PageText
 from mkdocs_fts.text import prepare
 
 SCHEMA_VERSION = 1
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 """To be raised when `publish.py` cuts the same database differently: chunks are named by the database's hash, which
 must then be another, or caches would mix old chunks with new ones."""
 PAGE_SIZE = 8192
@@ -30,6 +30,8 @@ FTS_PAGE_SIZE = 8140
 FTS_BUFFER = 64 * 2**20
 """Bytes that FTS5 gathers in memory before it writes a segment."""
 MAX_WIKIS = 4096
+MAX_SIZES = 10_000
+"""Pages whose sizes are kept together."""
 EPOCH = date(2000, 1, 1)
 
 COLUMNS = ("title", "headings", "tags", "body", "generated", "parts")
@@ -97,6 +99,7 @@ class Writer:
         a transaction of the caller's, who calls `complete` at the end."""
         self._documents: list[Document] = []
         self._sections = 0
+        self._block: list[heads.Head] = []
         self._text = PageText(Alphabet.of(""))
         self._stems = vocabulary.Stems(languages, self._text.alphabet)
         if db is not None:
@@ -138,7 +141,20 @@ class Writer:
                 for n, (p, start) in enumerate(zip(document.passages, starts, strict=True))
             ),
         )
+        marks = ((passage.anchor, passage.generated) for passage in document.passages)
+        self._block.append(heads.Head(document.url, document.title, document.trail, heads.starts_of(marks, starts)))
         self._sections += len(document.passages)
+        if len(self._block) == heads.BLOCK:
+            self._write_block()
+
+    def _write_block(self) -> None:
+        if self._block:
+            passages = sum(len(head.starts) for head in self._block)
+            number = heads.block_of(len(self._documents))
+            self._db.execute(
+                "INSERT INTO head VALUES (?, ?, ?, ?)", (number, self._sections - passages, *heads.pack(self._block))
+            )
+        self._block = []
 
     def finish(
         self,
@@ -180,7 +196,9 @@ class Writer:
             "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (_page_row(page_id, each, numbers) for page_id, each in enumerate(self._documents, 1)),
         )
+        self._write_block()
         meta = _meta(self._documents, numbers) | {
+            "sizes": _sizes(db),
             "alphabet": self._text.alphabet.to_json(),
             "weights": json.dumps([({**DEFAULT_WEIGHTS, **(weights or {})})[column] for column in COLUMNS]),
             "recency_days": recency_days,
@@ -247,6 +265,13 @@ def _labels(documents: Sequence[Document], wiki_numbers: Mapping[str, int]) -> b
         for document in documents
     )
     return struct.pack(f"<{len(documents)}H", *numbers)
+
+
+def _sizes(db: sqlite3.Connection) -> bytes:
+    """How many tokens each page has in all columns, in order, packed as `varint.py` does. Empty on a large site, where
+    readers look up in `page_fts_docsize` those that they need."""
+    sizes = [sum(varint.unpack(size)) for (size,) in db.execute("SELECT sz FROM page_fts_docsize ORDER BY id")]
+    return varint.pack(sizes) if len(sizes) <= MAX_SIZES else b""
 
 
 def _day(modified: str | None) -> int:

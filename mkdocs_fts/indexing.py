@@ -63,6 +63,8 @@ class Target:
     ordered_wikis: bool = True
     """Whether that order is somebody's wish; else the wiki with the best hit comes first."""
     recency_days: int = 30
+    sqljs: bool = False
+    """Whether SQLite itself shall search it."""
     offline: bool = False
     """Whether pages opened from disk shall be able to search it."""
 
@@ -134,7 +136,7 @@ class IndexJob:
             self._writer.finish(
                 path, wikis, target.weights, recency_days=target.recency_days, ordered_wikis=target.ordered_wikis
             )
-            publish(path, target.folder, settings=target.settings, built=target.built)
+            publish(path, target.folder, settings=target.settings, built=target.built, sqljs=target.sqljs)
         if target.offline:
             offline.pack(target.folder)
         else:

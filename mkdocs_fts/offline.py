@@ -51,7 +51,8 @@ def _scripts(folder: Path) -> Iterator[bytes]:
     chunks = sorted(f"{database}/{file.name}" for file in (folder / database).glob("*.bin"))
     entries: list[bytes] = []
     size = 0
-    for name in ("manifest.json", "sql-wasm.wasm", *chunks):
+    engine = [name for name in ("sql-wasm.wasm",) if (folder / name).exists()]
+    for name in ("manifest.json", *engine, *chunks):
         entry = b'"%s":"%s"' % (name.encode(), base64.b64encode((folder / name).read_bytes()))
         if entries and size + len(entry) > SCRIPT_BYTES:
             yield _script(entries)

@@ -6,7 +6,7 @@ import re
 
 from mkdocs_fts.document import LEFT_OUT, Passage
 
-PASSAGE_CHARS = 4_000
+PASSAGE_CHARS = 2_000
 """A passage is closed at the next block border once it is this long, so that an excerpt needs to read little."""
 
 GENERATED_OPEN, GENERATED_CLOSE = "fts:auto", "/fts:auto"

@@ -154,6 +154,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
                 ordered_wikis=bool(self.config.wikis),
                 weights=self.config.weights,
                 recency_days=self.config.recency_days,
+                sqljs=self.config.engine == "sqljs",
                 offline=self.config.offline,
                 settings=self._settings(config),
                 built=datetime.fromtimestamp(get_build_timestamp(), timezone.utc).isoformat(timespec="seconds"),

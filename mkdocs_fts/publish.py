@@ -21,44 +21,35 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from mkdocs_fts import btree
+from mkdocs_fts.layout import Layout, lay_out
 from mkdocs_fts.resources import static_folder
 
 FORMAT = 1
-CHUNK_SIZE = 8192
 GZIP_LEVEL = 6
-MAX_CHUNKS = 8_000
-"""The number of files stays below this; chunks double instead."""
-HOT_TABLE_BYTES = 256 * 1024
-"""A table that every search reads goes whole into the first pack up to this size, beyond it by its interior pages."""
-
-_WHOLE = ("meta", "sqlite_autoindex_meta_1", "wiki", "page_fts_config", "page_fts_idx", "page_fts_docsize")
-_INTERIOR = ("page", "page_fts_data", "section", "section_start")
-# What else there is (`term`, `term_fts`) is read only where the exact search finds nothing.
 _BATCH = 128
 """Chunks that a thread compresses in one go: one by one, handing them out would cost more than it gains."""
 DRAFT_SECONDS = 3600
 """A draft that is older belongs to no build that still runs."""
 _DATABASE = re.compile(r"[0-9a-f]{16}")
 _DRAFT = re.compile(r"\..+\.[0-9]+")
+SQLJS_FILES = ("sql-wasm.js", "sql-wasm.wasm")
 _SETTINGS_MARK = b"__FTS_SETTINGS__"
 
 
-def publish(database: Path, target: Path, *, settings: Mapping[str, Any], built: str) -> dict[str, Any]:
+def publish(
+    database: Path, target: Path, *, settings: Mapping[str, Any], built: str, sqljs: bool = False
+) -> dict[str, Any]:
     """Write `database` and the client's files into the folder `target`; return the manifest.
 
-    `settings` go into the start script; `built` is an ISO 8601 time. Raises `OSError` where the folder cannot be
-    written.
+    `settings` go into the start script; `built` is an ISO 8601 time. `sqljs`: the site is searched by SQLite as
+    WebAssembly. Raises `OSError` where the folder cannot be written.
     """
     content = database.read_bytes()
     name = hashlib.sha256(content).hexdigest()[:16]
     target.mkdir(parents=True, exist_ok=True)
-    chunk_size = CHUNK_SIZE
-    while len(content) > chunk_size * MAX_CHUNKS:
-        chunk_size *= 2
     with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as db:
         page_size = db.execute("PRAGMA page_size").fetchone()[0]
-        first = _first_pack(db, content, page_size)
+        layout = lay_out(db, content)
         wikis = [
             {"id": slug, "title": title, "pages": count}
             for slug, title, count in db.execute(
@@ -66,15 +57,17 @@ def publish(database: Path, target: Path, *, settings: Mapping[str, Any], built:
                 "GROUP BY wiki.id ORDER BY position, wiki.id"
             )
         ]
-    _write_chunks(content, target / name, chunk_size, first)
-    _copy_client(target, settings)
+    _write_chunks(content, target / name, layout)
+    _copy_client(target, settings, sqljs=sqljs)
     manifest = {
         "format": FORMAT,
         "db": name,
         "size": len(content),
         "page_size": page_size,
-        "ranges": [{"start": 0, "end": len(content), "chunk": chunk_size}],
-        "first": first,
+        "ranges": layout.ranges,
+        "first": layout.first,
+        "leaves": [(root, len(packed)) for root, packed in layout.leaves],
+        "sqlite": layout.sqlite,
         "pages": sum(wiki["pages"] for wiki in wikis),
         "wikis": wikis,
         "built": built,
@@ -84,47 +77,31 @@ def publish(database: Path, target: Path, *, settings: Mapping[str, Any], built:
     return manifest
 
 
-def _first_pack(db: sqlite3.Connection, content: bytes, page_size: int) -> list[list[int]]:
-    """The byte ranges `[start, end)` of the database that every search needs, in order."""
-    roots: dict[str, int] = dict(db.execute("SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0"))
-    numbers = set(btree.pages(content, page_size, 1))
-    for name in _WHOLE:
-        if name in roots:
-            found = list(btree.pages(content, page_size, roots[name]))
-            if len(found) * page_size > HOT_TABLE_BYTES:
-                found = list(btree.pages(content, page_size, roots[name], leaves=False))
-            numbers.update(found)
-    for name in _INTERIOR:
-        numbers.update(btree.pages(content, page_size, roots[name], leaves=False))
-    # FTS5 keeps its averages (id 1) and its list of segments (id 10) before all postings.
-    numbers.add(btree.first_leaf(content, page_size, roots["page_fts_data"]))
-    ranges: list[list[int]] = []
-    for number in sorted(numbers):
-        start = (number - 1) * page_size
-        if ranges and ranges[-1][1] == start:
-            ranges[-1][1] += page_size
-        else:
-            ranges.append([start, start + page_size])
-    return ranges
-
-
-def _write_chunks(content: bytes, folder: Path, chunk_size: int, first: Sequence[Sequence[int]]) -> None:
+def _write_chunks(content: bytes, folder: Path, layout: Layout) -> None:
     if folder.exists():
         return  # the same database, published before: a folder gets its name only when it is whole
     draft = folder.with_name(f".{folder.name}.{os.getpid()}")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir()
 
-    def compressed(numbers: range) -> list[bytes]:
-        return [_gzip(content[number * chunk_size : (number + 1) * chunk_size]) for number in numbers]
+    def compressed(pieces: Sequence[tuple[int, int]]) -> list[bytes]:
+        return [_gzip(content[start:end]) for start, end in pieces]
 
-    (draft / "first.bin").write_bytes(_gzip(b"".join(content[start:end] for start, end in first)))
-    count = -(-len(content) // chunk_size)
-    batches = [range(at, min(at + _BATCH, count)) for at in range(0, count, _BATCH)]
+    first = [content[start:end] for start, end in layout.first] + [packed for _, packed in layout.leaves]
+    (draft / "first.bin").write_bytes(_gzip(b"".join(first)))
+    (draft / "sqlite.bin").write_bytes(_gzip(b"".join(content[start:end] for start, end in layout.sqlite)))
+    pieces = [
+        (start, min(start + each["chunk"], each["end"]))
+        for each in layout.ranges
+        for start in range(each["start"], each["end"], each["chunk"])
+    ]
+    batches = [pieces[at : at + _BATCH] for at in range(0, len(pieces), _BATCH)]
+    number = 0
     with ThreadPoolExecutor(os.cpu_count()) as threads:  # compressing lets other threads run; writing files does not
-        for numbers, chunks in zip(batches, threads.map(compressed, batches), strict=True):
-            for number, chunk in zip(numbers, chunks, strict=True):
+        for chunks in threads.map(compressed, batches):
+            for chunk in chunks:
                 (draft / f"{number}.bin").write_bytes(chunk)
+                number += 1
     draft.rename(folder)
 
 
@@ -132,8 +109,11 @@ def _gzip(data: bytes) -> bytes:
     return gzip.compress(data, GZIP_LEVEL, mtime=0)
 
 
-def _copy_client(target: Path, settings: Mapping[str, Any]) -> None:
+def _copy_client(target: Path, settings: Mapping[str, Any], *, sqljs: bool) -> None:
     for file in filter(Path.is_file, static_folder().iterdir()):
+        if file.name in SQLJS_FILES and not sqljs:
+            (target / file.name).unlink(missing_ok=True)
+            continue
         content = file.read_bytes()
         if file.name == "start.js":
             content = content.replace(_SETTINGS_MARK, json.dumps(settings, ensure_ascii=False).encode())

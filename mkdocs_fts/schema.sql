@@ -1,7 +1,8 @@
 -- The contract between the build and every reader (browser, command, other tools).
 -- Tables stand in the order in which they are wanted: what every search reads comes first in the file.
 
--- schema: version of this file · layout: of its published form · pages: how many · alphabet, labels, weights, boosts, days, recency_days: see database.py
+-- schema: version of this file · layout: of its published form · pages: how many · alphabet, labels, sizes, weights, boosts, days,
+-- recency_days: see database.py
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
   value ANY
@@ -25,6 +26,15 @@ CREATE TABLE page (
   tags     TEXT NOT NULL,          -- JSON list
   modified TEXT,                   -- ISO 8601 date, where known
   boost    REAL NOT NULL
+);
+
+-- What a search shows of pages, and where their passages begin, by blocks of pages: packed as heads.py tells, since a search
+-- shows pages that lie apart.
+CREATE TABLE head (
+  id            INTEGER PRIMARY KEY, -- (page.id - 1) / 16
+  first_section INTEGER NOT NULL,    -- the id of the first passage of the block's first page; all others follow
+  heads         TEXT NOT NULL,
+  starts        BLOB NOT NULL
 );
 
 -- One row a page, so that a page qualifies when all words stand anywhere in it. The text itself is in `section`.
@@ -52,9 +62,6 @@ CREATE TABLE section (
   first_part  INTEGER NOT NULL,    -- where its parts start in `parts` (or, if generated, in `generated`)
   text        TEXT NOT NULL
 );
-
--- From a position to its passage without reading text.
-CREATE INDEX section_start ON section (page_id, generated, first_token, first_part);
 
 -- The site's terms that a reader may type in part, in another form or misspelled; read only where the exact search finds
 -- nothing.

@@ -100,7 +100,7 @@ def test_what_stands_in_the_title_and_tags_belongs_to_no_passage() -> None:
 
 
 def test_a_column_without_passages_has_no_place() -> None:
-    starts = [Start(1, 1, "body", 0, 0)]
+    starts = [Start(1, 1, "body", 0, 0, False)]
     assert locate([Phrase(("a",))], [[0]], [Occurrence(1, "generated", 3, 0)], starts) == []
     assert locate([Phrase(("a",))], [[0]], [Occurrence(1, "body", 3, 0)], starts) == [(1, 0)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,13 +26,16 @@ def browser_files(browser_files: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return browser_files
 
 
-def publish(folder: Path, text: str = "some words", *, pages: int = 3, for_disk: bool = True) -> Path:
+def publish(
+    folder: Path, text: str = "some words", *, pages: int = 3, for_disk: bool = True, sqljs: bool = False
+) -> Path:
     """Publish an index of pages that all hold `text` to `folder`, and return it."""
     job = IndexJob()
     for number in range(pages):
         html = f"<h1>Page {number}</h1><p>{text} {number}</p>"
         job.add(PageSource(f"{number}.md", f"{number}/", f"Page {number}", Labels("site"), html))
-    job.finish(Target(folder, [Wiki("site", "Site")], {}, {}, built="2026-01-31T10:00:00+00:00", offline=for_disk))
+    target = Target(folder, [Wiki("site", "Site")], {}, {}, built="2026-01-31T10:00:00+00:00")
+    job.finish(replace(target, offline=for_disk, sqljs=sqljs))
     return folder
 
 
@@ -55,12 +59,13 @@ def files_in(script: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.usefixtures("browser_files")
-def test_scripts_hold_what_a_browser_would_fetch(tmp_path: Path) -> None:
-    folder = publish(tmp_path / "fts")
+@pytest.mark.parametrize("sqljs", [False, True])
+def test_scripts_hold_what_a_browser_would_fetch(tmp_path: Path, sqljs: bool) -> None:
+    folder = publish(tmp_path / "fts", sqljs=sqljs)
     packed = {name: content for script in listed(folder) for name, content in files_in(script).items()}
     database = published.read_manifest(folder)["db"]
     chunks = {f"{database}/{file.name}" for file in (folder / database).iterdir()}
-    assert set(packed) == {"manifest.json", "sql-wasm.wasm"} | chunks
+    assert set(packed) == {"manifest.json", *(["sql-wasm.wasm"] if sqljs else [])} | chunks
     assert f"{database}/first.bin" in chunks
     for name, content in packed.items():
         assert content == (folder / name).read_bytes()
@@ -98,7 +103,7 @@ def test_a_file_longer_than_a_script_has_one_to_itself(
 ) -> None:
     monkeypatch.setattr(offline, "SCRIPT_BYTES", 10_000)
     (browser_files / "sql-wasm.wasm").write_bytes(bytes(30_000))
-    folder = publish(tmp_path / "fts")
+    folder = publish(tmp_path / "fts", sqljs=True)
     assert [list(files_in(path)) for path in listed(folder)][1] == ["sql-wasm.wasm"]
 
 

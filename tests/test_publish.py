@@ -4,16 +4,14 @@ import gzip
 import hashlib
 import json
 import os
-import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from mkdocs.utils import clean_directory
 
-from mkdocs_fts import btree, database, publish, resources
+from mkdocs_fts import database, publish, resources
 from mkdocs_fts.document import Document, Labels, Wiki
 from tests.support.documents import document
 
@@ -70,14 +68,14 @@ def test_the_manifest_says_what_readers_need(write: Callable[..., Path], tmp_pat
     content = path.read_bytes()
     manifest = publish_to(path, tmp_path / "fts")
     assert manifest == manifest_of(tmp_path / "fts")
-    first = manifest.pop("first")
-    assert first[0][0] == 0
+    for ranges in (manifest.pop("first"), manifest.pop("sqlite"), manifest.pop("ranges")):
+        assert ranges  # tests/test_layout.py
+    assert all(length > 0 for _, length in manifest.pop("leaves"))
     assert manifest == {
         "format": 1,
         "db": hashlib.sha256(content).hexdigest()[:16],
         "size": len(content),
         "page_size": 8192,
-        "ranges": [{"start": 0, "end": len(content), "chunk": 8192}],
         "pages": 9,
         "wikis": [
             {"id": "help", "title": "Help é", "pages": 6},
@@ -86,89 +84,6 @@ def test_the_manifest_says_what_readers_need(write: Callable[..., Path], tmp_pat
         ],
         "built": BUILT,
     }
-
-
-def only_first_pack(path: Path, target: Path) -> Path:
-    """The database as a reader has it who has loaded nothing but the first pack."""
-    manifest = publish_to(path, target)
-    content = path.read_bytes()
-    pack = gzip.decompress((target / manifest["db"] / "first.bin").read_bytes())
-    assert pack == b"".join(content[start:end] for start, end in manifest["first"])
-    known, at = bytearray(len(content)), 0
-    for start, end in manifest["first"]:
-        assert start % 8192 == end % 8192 == 0
-        known[start:end] = pack[at : at + end - start]
-        at += end - start
-    assert len(pack) < len(content) / 2
-    alone = target.with_suffix(".first")
-    alone.write_bytes(known)
-    return alone
-
-
-def test_the_first_pack_holds_all_that_every_search_reads(write: Callable[..., Path], tmp_path: Path) -> None:
-    path = write(documents(3_000))
-    alone = only_first_pack(path, tmp_path / "fts")
-    with closing(sqlite3.connect(path)) as db, closing(sqlite3.connect(alone)) as known:
-        for query in (
-            "SELECT * FROM sqlite_schema",
-            "SELECT * FROM meta",
-            "SELECT * FROM wiki",
-            "SELECT * FROM page_fts_config",
-            "SELECT * FROM page_fts_docsize",
-            "SELECT segid, term, pgno FROM page_fts_idx",
-            "SELECT block FROM page_fts_data WHERE id IN (1, 10) ORDER BY id",
-        ):
-            assert known.execute(query).fetchall() == db.execute(query).fetchall(), query
-
-
-def pages_of(path: Path, *tables: str, leaves: bool) -> set[int]:
-    content = path.read_bytes()
-    with closing(sqlite3.connect(path)) as db:
-        roots = dict(db.execute("SELECT name, rootpage FROM sqlite_schema"))
-    return {page for name in tables for page in btree.pages(content, 8192, roots[name], leaves=leaves)}
-
-
-def first_pages(manifest: dict[str, Any]) -> set[int]:
-    return {at // 8192 + 1 for start, end in manifest["first"] for at in range(start, end, 8192)}
-
-
-def test_the_first_pack_leads_into_the_large_tables(write: Callable[..., Path], tmp_path: Path) -> None:
-    path = write(documents(3_000))
-    interior = pages_of(path, "page", "page_fts_data", "section", "section_start", leaves=False)
-    assert len(interior) >= 4
-    assert interior <= first_pages(publish_to(path, tmp_path / "fts"))
-
-
-def test_a_hot_table_that_has_grown_large_goes_by_its_interior_pages(
-    write: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = write(documents(3_000))
-    every, interior = (pages_of(path, "page_fts_docsize", leaves=leaves) for leaves in (True, False))
-    assert interior < every
-    assert every <= first_pages(publish_to(path, tmp_path / "whole"))
-    monkeypatch.setattr(publish, "HOT_TABLE_BYTES", 8192)
-    assert first_pages(publish_to(path, tmp_path / "part")) & every == interior
-
-
-def test_chunks_double_so_that_files_stay_few(
-    write: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = write(documents(200))
-    assert path.stat().st_size > 10 * 8192
-    monkeypatch.setattr(publish, "MAX_CHUNKS", 5)
-    manifest = publish_to(path, tmp_path / "fts")
-    (piece,) = manifest["ranges"]
-    assert piece["chunk"] % 16384 == 0
-    assert 2 <= len(list((tmp_path / "fts" / manifest["db"]).glob("[0-9]*.bin"))) <= 5
-    assert chunks_joined(tmp_path / "fts", manifest["db"]) == path.read_bytes()
-
-
-def test_a_database_that_just_fits_is_not_doubled(
-    write: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = write(documents(20))
-    monkeypatch.setattr(publish, "MAX_CHUNKS", path.stat().st_size // 8192)
-    assert publish_to(path, tmp_path / "fts")["ranges"][0]["chunk"] == 8192
 
 
 def test_publishing_twice_gives_the_same_files(write: Callable[..., Path], tmp_path: Path) -> None:

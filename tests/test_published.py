@@ -93,7 +93,7 @@ def test_another_format_is_an_error_that_says_which(index: Path, content: str, f
         {"ranges": [{"start": 0, "end": 8192, "chunk": 0}]},
         {"ranges": [{"start": 8192, "end": 16384, "chunk": 8192}]},
         {"ranges": None},
-        {"first": [[0, 10**9]]},
+        {"sqlite": [[0, 10**9]]},
     ],
 )
 def test_a_manifest_whose_chunks_make_up_no_database_is_an_error(index: Path, changes: dict[str, Any]) -> None:

@@ -213,10 +213,23 @@ class TestMost:
         assert 13 in found.scores
 
     def test_a_sentence_that_finds_little_finds_more(self, engine: RecordingEngine) -> None:
-        found = search(engine, "pump motor valve seal")
+        found = search(engine, "seal valve motor pump")
         assert ranked(found)[:2] == [1, 2]
         assert found.missing[1] == []
         assert found.missing[2] == ["pump"]
+        assert engine.looked_up == []  # for the words stand together somewhere, as they were typed
+
+    def test_a_short_sentence_that_stands_somewhere_as_it_was_typed_is_found(self, engine: RecordingEngine) -> None:
+        found = search(engine, "pump motor valve seal")
+        assert (set(found.scores), found.relaxed) == ({1}, False)
+
+    def test_a_long_sentence_finds_more_than_where_it_is_quoted(self) -> None:
+        sentence = "choose the stemmer which fits the language of your pages best"
+        listed, meant = (
+            f"All settings: {sentence}.",
+            "Choose your language. Which stemmer fits best? For pages.",
+        )
+        assert {0, 1} <= set(first_texts([listed, meant], sentence))
 
     def test_the_page_with_the_sentence_comes_first(self) -> None:
         sentence = "picks the best matching stemmer for the chosen language"

@@ -33,7 +33,7 @@ describe("reading", () => {
     ];
     for (const cut of cuts) {
       const { chunks } = publish(CONTENT, cut);
-      await chunks.loadFirst();
+      await chunks.loadFirst("reader");
       for (let round = 0; round < 300; round++) {
         const start = random.below(10_000);
         const end = start + 1 + random.below(Math.min(round * 10 + 1, 10_000 - start));
@@ -71,7 +71,7 @@ describe("the first pack", () => {
         [5000, 6000],
       ],
     });
-    await chunks.loadFirst();
+    await chunks.loadFirst("reader");
     expect(chunks.read(100, 2048)).toEqual(CONTENT.slice(100, 2048));
     expect(chunks.read(5000, 6000)).toEqual(CONTENT.slice(5000, 6000));
     await chunks.prefetch([0, 2047, 5500]);
@@ -82,7 +82,7 @@ describe("the first pack", () => {
   test("that is not as long as its ranges is damaged", async () => {
     const { chunks, files } = publish(CONTENT, { first: [[0, 100]] });
     files.set("first.bin", gzipSync(CONTENT.subarray(0, 99)));
-    await expect(chunks.loadFirst()).rejects.toMatchObject({
+    await expect(chunks.loadFirst("reader")).rejects.toMatchObject({
       code: "damaged",
       message: expect.stringMatching(/first\.bin/),
     });
@@ -92,7 +92,7 @@ describe("the first pack", () => {
   test("that is missing is a failure of the network", async () => {
     const { chunks, files } = publish(CONTENT);
     files.delete("first.bin");
-    await expect(chunks.loadFirst()).rejects.toMatchObject({ code: "network" });
+    await expect(chunks.loadFirst("reader")).rejects.toMatchObject({ code: "network" });
   });
 });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 async function openPublished(cut?: Cut) {
   const published = publish(content, cut);
-  await published.chunks.loadFirst();
+  await published.chunks.loadFirst("sqlite");
   const engine = await openSqlJs(initSqlJs, published.chunks);
   return { ...published, engine };
 }
@@ -136,7 +136,7 @@ describe("what goes wrong below the engine", () => {
     for (let number = 0; number * 4096 < content.length; number++) {
       const published = publish(content, { ranges });
       published.files.delete(`${number}.bin`);
-      await published.chunks.loadFirst();
+      await published.chunks.loadFirst("sqlite");
       try {
         const engine = await openSqlJs(initSqlJs, published.chunks);
         await answer(engine, "apple pear");

@@ -25,7 +25,7 @@ function index(passages: Passage[]) {
     const pieces = generated ? generatedParts : columns.parts;
     const start: Start = {
       ...{ id: 100 + n, page: 1, column },
-      ...{ firstToken: columns[column].length, firstPart: pieces.length },
+      ...{ firstToken: columns[column].length, firstPart: pieces.length, continues: false },
     };
     for (const token of text.split(" ").filter(Boolean)) {
       columns[column].push(token.toLowerCase());
@@ -131,7 +131,7 @@ describe("locate", () => {
   });
 
   test("leads occurrences in titles and tags nowhere", () => {
-    const starts: Start[] = [{ id: 1, page: 1, column: "body", firstToken: 0, firstPart: 0 }];
+    const starts: Start[] = [{ id: 1, page: 1, column: "body", firstToken: 0, firstPart: 0, continues: false }];
     const inTitle: Occurrence = { page: 1, column: "title", offset: 0, term: 0 };
     expect(locate([phrase("one")], [[0]], [inTitle, { ...inTitle, column: "tags" }], starts)).toEqual([]);
   });

@@ -219,7 +219,7 @@ describe("most of the words", () => {
         ...{
           url: `${n}/`,
           title: "",
-          passages: [n < count ? "red green blue tea" : n < 25 ? "red tea" : "filler"],
+          passages: [n < count ? "tea blue green red" : n < 25 ? "red tea" : "filler"],
         },
       }));
       const site = await openSite({ pages });
@@ -227,6 +227,20 @@ describe("most of the words", () => {
       expect([found.scores.size, found.relaxed]).toEqual([relaxed ? 25 : 20, relaxed]);
       site.close();
     }
+  });
+
+  test("are not looked for where a short sentence stands as it was typed", async () => {
+    const pages = ["red green blue tea", "tea blue green red"].map((text, n) => ({
+      ...{ url: `${n}/`, title: "", passages: [text] },
+    }));
+    const { engine: site, calls } = watched(await openSite({ pages }));
+    const found = await search("red green blue tea", { asked: site });
+    expect([found.scores.size, found.verbatim, found.relaxed]).toEqual([2, true, false]);
+    const relaxed = await search("green tea red blue", { asked: site });
+    expect([relaxed.scores.size, relaxed.verbatim, relaxed.relaxed]).toEqual([2, false, true]);
+    // The words stand together somewhere as they were typed, so that no other forms are looked for.
+    expect(calls.filter((call) => call.startsWith("terms"))).toEqual([]);
+    site.close();
   });
 
   test("also in other forms, but where there are many words none is mended lightly", async () => {
@@ -249,6 +263,7 @@ test("nothing is found where no word is like any term", async () => {
         phrases: [],
         expression: null,
         corrections: [],
+        verbatim: false,
         relaxed: false,
         missing: new Map(),
       },

@@ -8,6 +8,7 @@ from queue import Empty, SimpleQueue
 
 import apsw
 
+from mkdocs_fts.heads import block_of
 from mkdocs_fts.pages.chunks import Chunks
 from mkdocs_fts.pages.lazyfile import connect
 from mkdocs_fts.query.engine import Database, Engine, PageRow, PassageRow, Start
@@ -46,12 +47,15 @@ class EngineAhead(Engine):
         self._ahead = ahead
 
     def pages(self, ids: Sequence[int]) -> list[PageRow]:
-        self._ahead.fetch("SELECT trail FROM page WHERE id = ?", ids)
+        self._fetch_heads(ids)
         return super().pages(ids)
 
     def starts(self, pages: Sequence[int]) -> list[Start]:
-        self._ahead.fetch("SELECT first_part FROM section INDEXED BY section_start WHERE page_id = ?", pages)
+        self._fetch_heads(pages)
         return super().starts(pages)
+
+    def _fetch_heads(self, pages: Sequence[int]) -> None:
+        self._ahead.fetch("SELECT starts FROM head WHERE id = ?", sorted(set(map(block_of, pages))))
 
     def passages(self, ids: Sequence[int]) -> list[PassageRow]:
         self._ahead.fetch("SELECT text FROM section WHERE id = ?", ids)

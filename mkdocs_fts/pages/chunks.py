@@ -97,9 +97,9 @@ class Chunks:
         """What every search needs, in one request: where each piece starts, and its bytes."""
         with self._lock:
             if self._first is None:
-                ranges = self.manifest["first"]
+                ranges = self.manifest["sqlite"]
                 length = sum(end - start for start, end in ranges)
-                packed = self._transport.chunk(self.manifest["db"], "first.bin", length) if length else b""
+                packed = self._transport.chunk(self.manifest["db"], "sqlite.bin", length) if length else b""
                 self._first = []
                 at = 0
                 for start, end in ranges:

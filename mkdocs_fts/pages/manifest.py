@@ -32,8 +32,8 @@ class Manifest(TypedDict):
     page_size: int
     ranges: list[Range]
     """Chunks are numbered over all of them."""
-    first: list[list[int]]
-    """The byte ranges `[start, end)` in the first pack, in order."""
+    sqlite: list[list[int]]
+    """The byte ranges `[start, end)` in SQLite's pack, in order."""
     pages: int
     wikis: list[dict[str, Any]]
     built: str
@@ -63,7 +63,7 @@ def _is_sound(manifest: dict[str, Any]) -> bool:
             if piece["start"] != at or piece["chunk"] <= 0 or piece["end"] <= at:
                 return False
             at = piece["end"]
-        first = all(0 <= start < end <= at for start, end in manifest["first"])
+        first = all(0 <= start < end <= at for start, end in manifest["sqlite"])
         # The folder's name becomes part of paths and addresses.
         return first and 0 < at == manifest["size"] and _FOLDER.fullmatch(manifest["db"]) is not None
     except (KeyError, TypeError, ValueError):

@@ -58,38 +58,37 @@ def passages(engine: Engine, found: Found, hits: Mapping[int, Mapping[str, Any]]
         own = starts_of.get(page, [])
         located = locate(found.phrases, numbers, occurrences_of.get(page, []), own)
         candidates_of[page] = best(located, found.phrases) or [Candidate(start.id, 0.0) for start in own[:1]]
-    wanted = [each.passage for page in pages for each in candidates_of[page][: MORE_SECTIONS + 3]]
-    rows = _read_passages(engine, wanted, starts)
+    shown_of = {page: _shown(found, starts_of.get(page, [])) for page, found in candidates_of.items()}
+    rows = _read_passages(engine, [number for shown in shown_of.values() for number in shown], starts)
     described = {}
-    for page, candidates in candidates_of.items():
-        sections = _sections(candidates, rows, hits[page]["title"], found.phrases, engine)
+    for page, shown in shown_of.items():
+        sections = [
+            _section(rows[number], hits[page]["title"], found.phrases, engine) for number in shown if number in rows
+        ]
         if sections:
             described[page] = {**sections[0], "more": sections[1:]}
     return described
 
 
-def _sections(
-    candidates: Sequence[Candidate],
-    passages: dict[int, PassageRow],
-    page_title: str,
-    phrases: Sequence[Phrase],
-    engine: Engine,
-) -> list[dict[str, Any]]:
-    sections: list[dict[str, Any]] = []
+def _shown(candidates: Sequence[Candidate], starts: Sequence[Start]) -> list[int]:
+    """Of a page's passages, the best first, those that are shown: one a section."""
+    found: dict[int, int] = {}
     for candidate in candidates:
-        row = passages.get(candidate.passage)
-        if row is None or len(sections) > MORE_SECTIONS or candidate.score < MORE_AT_LEAST * candidates[0].score:
+        if len(found) > MORE_SECTIONS or candidate.score < MORE_AT_LEAST * candidates[0].score:
             break
-        if any(section["section"]["anchor"] == row.anchor for section in sections):
-            continue
-        fragments = excerpt(row.text, phrases, engine.alphabet)
-        sections.append(
-            {
-                "section": {"anchor": row.anchor, "title": row.title or page_title},
-                "excerpt": [{"text": fragment.text, "mark": fragment.mark} for fragment in fragments],
-            }
-        )
-    return sections
+        at = candidate.passage - starts[0].id
+        while starts[at].continues:
+            at -= 1
+        found.setdefault(at, candidate.passage)
+    return list(found.values())
+
+
+def _section(row: PassageRow, page_title: str, phrases: Sequence[Phrase], engine: Engine) -> dict[str, Any]:
+    fragments = excerpt(row.text, phrases, engine.alphabet)
+    return {
+        "section": {"anchor": row.anchor, "title": row.title or page_title},
+        "excerpt": [{"text": fragment.text, "mark": fragment.mark} for fragment in fragments],
+    }
 
 
 def _read_passages(engine: Engine, ids: Sequence[int], starts: Sequence[Start]) -> dict[int, PassageRow]:

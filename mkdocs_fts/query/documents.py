@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from mkdocs_fts import varint
 from mkdocs_fts.database import COLUMNS
 from mkdocs_fts.query.engine import Database
 
@@ -95,11 +96,5 @@ def _matcher(match: str | None) -> Callable[[dict[str, Any]], bool]:
 def _words(sizes: bytes) -> int:
     """The tokens of a page's text, from FTS5's record of its sizes: a varint a column, see
     <https://www.sqlite.org/fts5.html#the_docsize_table>."""
-    numbers = []
-    number = 0
-    for byte in sizes:
-        number = number << 7 | byte & 0x7F
-        if byte < 0x80:
-            numbers.append(number)
-            number = 0
+    numbers = varint.unpack(sizes)
     return sum(size for column, size in zip(COLUMNS, numbers, strict=False) if column in ("body", "generated"))

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from mkdocs_fts import heads
 from mkdocs_fts.alphabet import Alphabet
 from mkdocs_fts.database import SCHEMA_VERSION
 from mkdocs_fts.document import AUTO, STATUSES, WRITTEN
 from mkdocs_fts.errors import BUILD, UPGRADE, IndexNotReadable, newer
 from mkdocs_fts.query.expression import Expression, to_fts5
+
+BODY, GENERATED = "body", "generated"
 
 
 class Database(Protocol):
@@ -58,6 +61,8 @@ class Start:
     """Of its text: `body` or `generated`."""
     first_token: int
     first_part: int
+    continues: bool
+    """It goes on with the section of the passage before it."""
 
 
 @dataclass(frozen=True)
@@ -165,16 +170,31 @@ class Engine:
         return found
 
     def pages(self, ids: Sequence[int]) -> list[PageRow]:
-        rows = self._db.execute(f"SELECT id, url, title, trail FROM page WHERE id IN ({_list(ids)})")
-        return [PageRow(number, url, title, json.loads(trail)) for number, url, title, trail in rows]
+        found = self._heads(ids)
+        return [PageRow(page, found[page][1].url, found[page][1].title, found[page][1].trail) for page in ids]
 
     def starts(self, pages: Sequence[int]) -> list[Start]:
         """The starts of all passages of the given pages, in the order of pages and reading."""
-        rows = self._db.execute(
-            "SELECT id, page_id, iif(generated, 'generated', 'body'), first_token, first_part "
-            f"FROM section INDEXED BY section_start WHERE page_id IN ({_list(pages)}) ORDER BY page_id, id"
-        )
-        return [Start(*row) for row in rows]
+        columns = {False: BODY, True: GENERATED}
+        return [
+            Start(number, page, columns[each.generated], each.first_token, each.first_part, each.continues)
+            for page, (first, head) in sorted(self._heads(pages).items())
+            for number, each in enumerate(head.starts, first)
+        ]
+
+    def _heads(self, pages: Iterable[int]) -> dict[int, tuple[int, heads.Head]]:
+        """Page ► its first passage, and its head."""
+        found = {}
+        wanted = set(pages)
+        blocks = _list(sorted({heads.block_of(page) for page in wanted}))
+        rows = self._db.execute(f"SELECT id, first_section, heads, starts FROM head WHERE id IN ({blocks})")
+        for block, first_of_block, text, packed in rows:
+            first = first_of_block
+            for page, head in enumerate(heads.unpack(text, packed), block * heads.BLOCK + 1):
+                if page in wanted:
+                    found[page] = first, head
+                first += len(head.starts)
+        return found
 
     def passages(self, ids: Sequence[int]) -> list[PassageRow]:
         rows = self._db.execute(f"SELECT id, anchor, title, level, text FROM section WHERE id IN ({_list(ids)})")

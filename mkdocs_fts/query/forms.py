@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mkdocs_fts.query.engine import Engine
 from mkdocs_fts.query.expression import Expression, Phrase, join
@@ -41,6 +41,17 @@ class Forms:
     """Not to be done without: quoted, or held to a field."""
 
 
+def own_form(group: Sequence[Word]) -> Forms:
+    """A group of alternatives as they were typed."""
+    plain = not any(word.clause.quoted or word.clause.field for word in group)
+    return Forms(
+        text=" OR ".join(word.clause.text for word in group),
+        expressions=tuple(dict.fromkeys(word.expression for word in group)),
+        terms=group[0].terms if plain and len(group) == 1 else (),
+        required=not plain,
+    )
+
+
 def other_forms(engine: Engine, match: Match, group: Sequence[Word], *, careful: bool) -> Forms:
     """The forms of a group of alternatives. `careful` says to be slow to take a word for a misspelling: one among many
     may just stand on no page."""
@@ -51,14 +62,7 @@ def other_forms(engine: Engine, match: Match, group: Sequence[Word], *, careful:
         expressions += found
         if corrected:
             corrections.append(Correction(word.clause.text, corrected))
-    plain = not any(word.clause.quoted or word.clause.field for word in group)
-    return Forms(
-        text=" OR ".join(word.clause.text for word in group),
-        expressions=tuple(dict.fromkeys(expressions)),
-        terms=group[0].terms if plain and len(group) == 1 else (),
-        corrections=tuple(corrections),
-        required=not plain,
-    )
+    return replace(own_form(group), expressions=tuple(dict.fromkeys(expressions)), corrections=tuple(corrections))
 
 
 def _forms(engine: Engine, match: Match, word: Word, careful: bool) -> tuple[list[Expression], str | None]:

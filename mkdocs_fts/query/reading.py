@@ -35,7 +35,7 @@ def read_document(
     if offset is None and match is not None:
         offset = match
     elif offset is None:
-        offset = _section(db, number, page, unquote(anchor)) if anchor and query is None else 0
+        offset = _section(db, starts, page, unquote(anchor)) if anchor and query is None else 0
     (row,) = db.execute(f"{DOCUMENT} WHERE page.id = ?", (number,))
     return {
         "ok": True,
@@ -82,10 +82,10 @@ def _best(engine: Engine, page: int, starts: Sequence[Start], query: str) -> int
     return None
 
 
-def _section(db: Database, number: int, page: str, anchor: str) -> int:
-    """The first passage of a section."""
-    rows = db.execute("SELECT anchor FROM section WHERE page_id = ? ORDER BY position", (number,))
-    anchors = [each for (each,) in rows]
+def _section(db: Database, starts: Sequence[Start], page: str, anchor: str) -> int:
+    """The first passage of a section, from 0."""
+    ids = starts[0].id, starts[-1].id
+    anchors = [each for (each,) in db.execute("SELECT anchor FROM section WHERE id BETWEEN ? AND ? ORDER BY id", ids)]
     if anchor not in anchors:
         near = difflib.get_close_matches(anchor, anchors, 1)
         hint = f"there is #{near[0]}" if near else "without it, the page is read from its top"

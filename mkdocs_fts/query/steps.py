@@ -1,7 +1,8 @@
 """The steps of a search: all words exactly ► word families, insides of words and misspellings ► most of the words.
 
 A later step runs only where the earlier ones find nothing, or, for a whole sentence, little. It costs nothing before
-that.
+that. A short sentence that stands somewhere as it was typed is found; a long one may also stand where its page is
+listed.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from dataclasses import dataclass, field
 
 from mkdocs_fts.query.engine import Engine
 from mkdocs_fts.query.expression import Expression, Phrase, join, phrases
-from mkdocs_fts.query.forms import Correction, Forms, other_forms
+from mkdocs_fts.query.forms import Correction, Forms, other_forms, own_form
 from mkdocs_fts.query.plan import Plan
 
 SENTENCE = 4
 """From so many words on, a query is taken for a sentence, whose words hardly ever all stand in the page that is
 meant."""
+QUOTE = 8
+"""Up to so many words, a sentence that stands on a page as it was typed is taken for what the reader saw there."""
 LITTLE = 20
 """A sentence that finds fewer pages than this is searched for most of its words too."""
 MOST = 0.3
@@ -42,6 +45,8 @@ class Found:
     expression: Expression | None = None
     """What the pages satisfy; None for a relaxed search."""
     corrections: list[Correction] = field(default_factory=list)
+    verbatim: bool = False
+    """All words stand side by side on one of the pages: what was asked for is found, were it a sentence."""
     relaxed: bool = False
     """Not all of the words stand in all of the pages."""
     missing: dict[int, list[str]] = field(default_factory=dict)
@@ -63,25 +68,27 @@ class _Wanted:
 def find(engine: Engine, plan: Plan) -> Found:
     """Go through the steps until one finds something."""
     found = exact(engine, plan)
-    if len(found.scores) >= LITTLE or (found.scores and not _is_sentence(plan)):
-        return found
-    return nearly(engine, plan)
+    is_enough = len(found.scores) >= LITTLE or not _is_sentence(plan) or (found.verbatim and len(plan.groups) <= QUOTE)
+    return found if found.scores and is_enough else nearly(engine, plan, as_typed=bool(found.scores))
 
 
 def exact(engine: Engine, plan: Plan) -> Found:
     """All words, as they were typed."""
     scores = engine.match(plan.filter)
+    verbatim = False
     if scores:
         for boost in plan.boosts:
             for page, score in engine.match(boost.expression).items():
                 if page in scores:
                     scores[page] += score + boost.bonus
+                    verbatim = verbatim or boost.expression == plan.together
     shown = phrases(plan.filter) + [phrase for boost in plan.boosts for phrase in phrases(boost.expression)]
-    return Found(scores, list(dict.fromkeys(shown)), plan.filter)
+    return Found(scores, list(dict.fromkeys(shown)), plan.filter, verbatim=verbatim)
 
 
-def nearly(engine: Engine, plan: Plan) -> Found:
-    """All words in other forms, or else most of them."""
+def nearly(engine: Engine, plan: Plan, *, as_typed: bool = False) -> Found:
+    """All words in other forms, or else most of them. `as_typed`: the words stand together somewhere, so that no other
+    forms of them are looked for."""
     known: dict[Expression, Matches] = {}
 
     def match(expression: Expression) -> Matches:
@@ -91,7 +98,7 @@ def nearly(engine: Engine, plan: Plan) -> Found:
 
     wanted = []
     for group in plan.groups:
-        forms = other_forms(engine, match, group, careful=_is_sentence(plan))
+        forms = own_form(group) if as_typed else other_forms(engine, match, group, careful=_is_sentence(plan))
         wanted.append(_Wanted(forms, *as_one_word([match(each) for each in forms.expressions], engine.page_count)))
     found = Found(
         phrases=_shown(wanted),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from mkdocs_fts.heads import block_of
 from mkdocs_fts.query.engine import Database
 
 
@@ -26,9 +27,11 @@ def read_texts(db: Database, after: int, count: int) -> tuple[list[Text], int]:
     if not pages:
         return [], after
     passages: dict[int, list[str]] = {number: [] for number in pages}
+    # Passages are numbered in the order of pages, and a block's row tells which its first is.
     rows = db.execute(
-        "SELECT page_id, text FROM section WHERE page_id BETWEEN ? AND ? ORDER BY page_id, position",
-        (min(pages), max(pages)),
+        "SELECT page_id, text FROM section WHERE id >= (SELECT first_section FROM head WHERE id = ?) "
+        "AND id < ifnull((SELECT first_section FROM head WHERE id = ?), ?) AND page_id BETWEEN ? AND ? ORDER BY id",
+        (block_of(min(pages)), block_of(max(pages)) + 1, 1 << 62, min(pages), max(pages)),
     )
     for number, text in rows:
         passages[number].append(text)

@@ -12,3 +12,5 @@ INPUTS: list[str] = [vector["input"] for vectors in VECTORS.values() for vector 
 """Texts of all scripts, with all that is special about them."""
 QUERIES: dict[str, list[dict[str, Any]]] = json.loads((_FOLDER / "query.json").read_text("utf-8"))
 """Queries and what is made of them."""
+LAYOUT: dict[str, list[dict[str, Any]]] = json.loads((_FOLDER / "layout.json").read_text("utf-8"))
+"""Rows of the table `head`, and lists of leaves, packed."""

@@ -52,6 +52,8 @@ export interface Start {
   column: "body" | "generated";
   firstToken: number;
   firstPart: number;
+  /** It goes on with the section of the passage before it. */
+  continues: boolean;
 }
 
 export interface PassageRow {

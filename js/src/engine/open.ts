@@ -20,9 +20,9 @@ export async function openIndex(
   const manifest = await fetchManifest(base, transport);
   const chunks = new Chunks(manifest, base, transport);
   if (engine === "auto") {
-    await chunks.loadFirst();
+    await chunks.loadFirst("reader");
     return openReader(chunks);
   }
-  const [start] = await Promise.all([loadSqlJs(), chunks.loadFirst()]);
+  const [start] = await Promise.all([loadSqlJs(), chunks.loadFirst("sqlite")]);
   return openSqlJs(start, chunks);
 }

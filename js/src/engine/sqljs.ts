@@ -14,6 +14,7 @@ import type {
   Term,
   TermRow,
 } from "./engine.ts";
+import { blocksOf, type Head, unpackHeads } from "./heads.ts";
 import { readInfo } from "./info.ts";
 
 /** Starts the WebAssembly of sql.js. */
@@ -93,35 +94,25 @@ class SqlJs implements Engine {
   }
 
   async pages(ids: readonly number[]): Promise<PageRow[]> {
-    return this.#pages(`id IN (${list(ids)})`);
+    const wanted = new Set(ids);
+    return this.#heads(`WHERE id IN (${list(blocksOf(ids))})`).filter(({ id }) => wanted.has(id));
   }
 
   async pageAt(url: string): Promise<PageRow | undefined> {
-    return this.#pages("url = ?", [url])[0];
-  }
-
-  #pages(condition: string, parameters: string[] = []): PageRow[] {
-    const rows = this.#rows(`SELECT id, url, title, trail FROM page WHERE ${condition}`, parameters);
-    return rows.map(([id, url, title, trail]) => ({
-      id: id as number,
-      url: url as string,
-      title: title as string,
-      trail: JSON.parse(trail as string),
-    }));
+    return this.#heads("").find((page) => page.url === url);
   }
 
   async starts(pages: readonly number[]): Promise<Start[]> {
-    const rows = this.#rows(
-      `SELECT id, page_id, generated, first_token, first_part FROM section INDEXED BY section_start
-       WHERE page_id IN (${list(pages)}) ORDER BY page_id, id`,
+    const wanted = new Set(pages);
+    const heads = this.#heads(`WHERE id IN (${list(blocksOf(pages))})`);
+    return heads.flatMap(({ id, starts }) => (wanted.has(id) ? starts : []));
+  }
+
+  #heads(condition: string): Head[] {
+    const rows = this.#rows(`SELECT id, first_section, heads, starts FROM head ${condition} ORDER BY id`);
+    return rows.flatMap(([id, first, heads, starts]) =>
+      unpackHeads(id as number, first as number, heads as string, starts as Uint8Array),
     );
-    return rows.map(([id, page, generated, firstToken, firstPart]) => ({
-      id: id as number,
-      page: page as number,
-      column: generated ? "generated" : "body",
-      firstToken: firstToken as number,
-      firstPart: firstPart as number,
-    }));
   }
 
   async passages(ids: readonly number[]): Promise<PassageRow[]> {

@@ -23,6 +23,8 @@ export class Chunks {
   readonly #chunks = new Map<number, Uint8Array>();
   readonly #pending = new Map<number, Promise<void>>();
   #first: { start: number; end: number; bytes: Uint8Array }[] = [];
+  /** The root page of a table ► where its leaves are, as `layout.py` packs it; of the tables that the first pack tells of. */
+  readonly leaves = new Map<number, Uint8Array>();
   /** Requests that had to be made while the engine waited. */
   syncRequests = 0;
 
@@ -34,16 +36,21 @@ export class Chunks {
     this.#folder = new URL(`${manifest.db}/`, base);
   }
 
-  /** Fetch the first pack: what every search needs. */
-  async loadFirst(): Promise<void> {
-    const length = this.manifest.first.reduce((sum, [start, end]) => sum + end - start, 0);
-    const bytes = await this.#fetch("first.bin", length);
+  /** Fetch what every search of the reader or of SQLite needs. */
+  async loadFirst(engine: "reader" | "sqlite"): Promise<void> {
+    const { first, leaves, sqlite } = this.manifest;
+    const ranges = engine === "reader" ? first : sqlite;
+    const more = engine === "reader" ? leaves : [];
+    const lengths = [...ranges.map(([start, end]) => end - start), ...more.map(([, length]) => length)];
+    const name = engine === "reader" ? "first.bin" : "sqlite.bin";
+    const bytes = await this.#fetch(
+      name,
+      lengths.reduce((sum, length) => sum + length, 0),
+    );
     let at = 0;
-    this.#first = this.manifest.first.map(([start, end]) => {
-      const part = bytes.subarray(at, at + end - start);
-      at += end - start;
-      return { start, end, bytes: part };
-    });
+    const take = (length: number) => bytes.subarray(at, (at += length));
+    this.#first = ranges.map(([start, end]) => ({ start, end, bytes: take(end - start) }));
+    for (const [root, length] of more) this.leaves.set(root, take(length));
   }
 
   /** The bytes `[start, end)`, when they are there. */

@@ -13,8 +13,12 @@ export interface Manifest {
   page_size: number;
   /** Which bytes are cut into chunks of which size; chunks are numbered over all ranges. */
   ranges: { start: number; end: number; chunk: number }[];
-  /** The byte ranges `[start, end)` in the first pack, in order. */
+  /** The byte ranges `[start, end)` in the reader's pack, in order. */
   first: [number, number][];
+  /** What follows in it: the root page of a table, and how many bytes tell where its leaves are. */
+  leaves: [number, number][];
+  /** The byte ranges `[start, end)` in SQLite's pack, in order. */
+  sqlite: [number, number][];
   pages: number;
   wikis: { id: string; title: string; pages: number }[];
   built: string;

@@ -72,35 +72,29 @@ export async function passages(
       return [page, found.length ? found : own.slice(0, 1).map(({ id }) => ({ passage: id, score: 0 }))];
     }),
   );
-  const wanted = [...candidatesOf.values()].flatMap((candidates) => candidates.slice(0, MORE_SECTIONS + 3));
-  const rows = await readPassages(
-    engine,
-    wanted.map(({ passage }) => passage),
-    starts,
-  );
+  const shownOf = new Map([...candidatesOf].map(([page, found]) => [page, shown(found, startsOf.get(page) ?? [])]));
+  const rows = await readPassages(engine, [...shownOf.values()].flat(), starts);
   const described = new Map<number, Passages>();
-  for (const [page, candidates] of candidatesOf) {
-    const [main, ...more] = sections(candidates, rows).map(
-      ({ anchor, title, text }): Passage => ({
-        section: { anchor, title },
-        excerpt: excerpt(text, phrases, alphabet),
-      }),
-    );
+  for (const [page, ids] of shownOf) {
+    const [main, ...more] = ids
+      .flatMap((id) => rows.get(id) ?? [])
+      .map(({ anchor, title, text }) => ({ section: { anchor, title }, excerpt: excerpt(text, phrases, alphabet) }));
     if (main) described.set(page, { ...main, more });
   }
   return described;
 }
 
 /** Of a page's passages, the best first, those that are shown: one a section. */
-function sections(candidates: readonly Candidate[], rows: ReadonlyMap<number, PassageRow>): PassageRow[] {
-  const shown: PassageRow[] = [];
+function shown(candidates: readonly Candidate[], starts: readonly Start[]): number[] {
+  const found = new Map<number, number>();
   const limit = MORE_AT_LEAST * (candidates[0]?.score ?? 0);
   for (const { passage, score } of candidates) {
-    const row = rows.get(passage);
-    if (!row || shown.length > MORE_SECTIONS || score < limit) break;
-    if (!shown.some(({ anchor }) => anchor === row.anchor)) shown.push(row);
+    if (found.size > MORE_SECTIONS || score < limit) break;
+    let at = passage - (starts[0]?.id ?? passage);
+    while (starts[at]?.continues) at--;
+    if (!found.has(at)) found.set(at, passage);
   }
-  return shown;
+  return [...found.values()];
 }
 
 /**

@@ -44,14 +44,23 @@ export async function otherForms(
   careful: boolean,
 ): Promise<Forms> {
   const found = await Promise.all(group.map((word) => forms(engine, match, word, pageCount, careful)));
-  const plain = group.every(({ clause }) => !clause.quoted && !clause.field);
   return {
-    text: group.map(({ clause }) => clause.text).join(" OR "),
+    ...ownForm(group),
     expressions: distinct(found.flatMap(({ expressions }) => expressions)),
-    terms: (plain && group.length === 1 && group[0]?.terms) || [],
     corrections: found.flatMap(({ corrected }, n) =>
       corrected ? [{ from: group[n]?.clause.text ?? "", to: corrected }] : [],
     ),
+  };
+}
+
+/** A group of alternatives as they were typed. */
+export function ownForm(group: readonly Word[]): Forms {
+  const plain = group.every(({ clause }) => !clause.quoted && !clause.field);
+  return {
+    text: group.map(({ clause }) => clause.text).join(" OR "),
+    expressions: distinct(group.map(({ expression }) => expression)),
+    terms: (plain && group.length === 1 && group[0]?.terms) || [],
+    corrections: [],
     required: !plain,
   };
 }

@@ -2,16 +2,19 @@
  * The steps of a search: all words exactly ► word families, insides of words and misspellings ► most of the words.
  *
  * A later step runs only where the earlier ones find nothing, or, for a whole sentence, little. It costs nothing before
- * that.
+ * that. A short sentence that stands somewhere as it was typed is found; a long one may also stand where its page is
+ * listed.
  */
 import type { Engine, Match } from "../engine/engine.ts";
 import type { Correction } from "../types.ts";
 import { distinct, type Expression, join, type Phrase, phrases, toFts5 } from "./expression.ts";
-import { type Forms, type Matcher, otherForms } from "./forms.ts";
-import type { Plan } from "./plan.ts";
+import { type Forms, type Matcher, otherForms, ownForm } from "./forms.ts";
+import type { Boost, Plan } from "./plan.ts";
 
 /** From so many words on, a query is taken for a sentence, whose words hardly ever all stand in the page that is meant. */
 const SENTENCE = 4;
+/** Up to so many words, a sentence that stands on a page as it was typed is taken for what the reader saw there. */
+const QUOTE = 8;
 /** A sentence that finds fewer pages than this is searched for most of its words too. */
 const LITTLE = 20;
 /**
@@ -36,6 +39,8 @@ export interface Found {
   /** What the pages satisfy; null for a relaxed search. */
   expression: Expression | null;
   corrections: Correction[];
+  /** All words stand side by side on one of the pages: what was asked for is found, were it a sentence. */
+  verbatim: boolean;
   /** Not all of the words stand in all of the pages. */
   relaxed: boolean;
   /** Page ► the words that it lacks, in a relaxed search. */
@@ -54,6 +59,7 @@ export const NOTHING: Readonly<Found> = {
   phrases: [],
   expression: null,
   corrections: [],
+  verbatim: false,
   relaxed: false,
   missing: new Map(),
 };
@@ -61,35 +67,43 @@ export const NOTHING: Readonly<Found> = {
 /** Go through the steps until one finds something. */
 export async function find(engine: Engine, plan: Plan): Promise<Found> {
   const found = await exact(engine, plan);
-  if (found.scores.size >= LITTLE || (found.scores.size && !isSentence(plan))) return found;
-  return nearly(engine, plan);
+  const { scores, verbatim } = found;
+  const isEnough =
+    scores.size >= LITTLE || !isSentence(plan) || (verbatim && plan.groups.length <= QUOTE);
+  return scores.size && isEnough ? found : nearly(engine, plan, scores.size > 0);
 }
 
 /** All words, as they were typed. */
 async function exact(engine: Engine, plan: Plan): Promise<Found> {
   const scores = toScores(await engine.match(plan.filter));
+  let verbatim = false;
   if (scores.size) {
     const boosts = await Promise.all(plan.boosts.map(({ expression }) => engine.match(expression)));
     boosts.forEach((matches, number) => {
-      const { bonus } = plan.boosts[number] as { bonus: number };
+      const { expression, bonus } = plan.boosts[number] as Boost;
       for (const { page, score } of matches) {
         const before = scores.get(page);
-        if (before !== undefined) scores.set(page, before + (score + bonus));
+        if (before === undefined) continue;
+        scores.set(page, before + (score + bonus));
+        verbatim ||= expression === plan.together;
       }
     });
   }
   const shown = [...phrases(plan.filter), ...plan.boosts.flatMap(({ expression }) => phrases(expression))];
-  return { ...NOTHING, scores, phrases: distinct(shown), expression: plan.filter };
+  return { ...NOTHING, scores, phrases: distinct(shown), expression: plan.filter, verbatim };
 }
 
-/** All words in other forms, or else most of them. */
-async function nearly(engine: Engine, plan: Plan): Promise<Found> {
+/**
+ * All words in other forms, or else most of them. `asTyped`: the words stand together somewhere, so that no other forms of
+ * them are looked for.
+ */
+async function nearly(engine: Engine, plan: Plan, asTyped: boolean): Promise<Found> {
   const match = remembering(engine);
   const { pageCount } = await engine.info();
   const careful = isSentence(plan);
   const wanted = await Promise.all(
     plan.groups.map(async (group): Promise<Wanted> => {
-      const forms = await otherForms(engine, match, group, pageCount, careful);
+      const forms = asTyped ? ownForm(group) : await otherForms(engine, match, group, pageCount, careful);
       const matches = await Promise.all(forms.expressions.map(match));
       return { forms, ...asOneWord(matches.map(toScores), pageCount) };
     }),

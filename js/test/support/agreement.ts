@@ -21,7 +21,7 @@ export class Both implements Engine {
 
   /** @param own the reader's chunks. @param other those of sql.js. */
   static async open(own: Chunks, other: Chunks): Promise<Both> {
-    await Promise.all([own.loadFirst(), other.loadFirst()]);
+    await Promise.all([own.loadFirst("reader"), other.loadFirst("sqlite")]);
     return new Both(await openReader(own), await openSqlJs(initSqlJs, other));
   }
 

@@ -5,11 +5,14 @@ import { Alphabet } from "../../src/text/alphabet.ts";
 import { prepare } from "../../src/text/prepare.ts";
 import type { Kind, Status } from "../../src/types.ts";
 import { alphabetJson } from "./alphabet.ts";
+import { type HeadSpec, packHeads } from "./heads.ts";
 import { columns } from "./pagetext.ts";
 import { openDatabase } from "./sqlite.ts";
 import { type Stems, writeVocabulary } from "./vocabulary.ts";
 
 const SCHEMA = readFileSync(new URL("../../../mkdocs_fts/schema.sql", import.meta.url), "utf8");
+/** Pages of a row of `head`. */
+const BLOCK = 16;
 const STATUSES: Status[] = ["active", "draft", "archived"];
 const EPOCH = Date.UTC(2000, 0, 1);
 const DAY = 24 * 60 * 60 * 1000;
@@ -76,6 +79,7 @@ export async function writeDatabase(site: SiteSpec): Promise<Uint8Array> {
     pages.forEach((page, n) => {
       writer.write(page, n + 1);
     });
+    writer.writeHeads();
     const all = {
       schema: 1,
       pages: pages.length,
@@ -120,6 +124,7 @@ function boosts(pages: readonly PageSpec[]): Record<number, number> {
 class Writer {
   readonly labels: number[] = [];
   #nextSection = 0;
+  readonly #heads: HeadSpec[] = [];
 
   constructor(
     readonly database: Database,
@@ -164,6 +169,13 @@ class Writer {
         ...[...start, text],
       ]);
     });
+    this.#heads.push({
+      ...{ url, title, trail: page.trail ?? [wiki] },
+      starts: passages.map(({ anchor, generated }, n) => {
+        const [firstToken, firstPart] = starts[n] as [number, number];
+        return { generated, continues: anchor === passages[n - 1]?.anchor, firstToken, firstPart };
+      }),
+    });
     const generatedBlocks = passages.some(({ generated }) => generated);
     const bits = [
       STATUSES.indexOf(status) << 12,
@@ -171,5 +183,15 @@ class Writer {
       Number(generatedBlocks) << 15,
     ];
     this.labels.push(bits.reduce((all, bit) => all | bit, number));
+  }
+
+  /** Once all pages are in. */
+  writeHeads(): void {
+    let first = 0;
+    for (let at = 0; at < this.#heads.length; at += BLOCK) {
+      const block = this.#heads.slice(at, at + BLOCK);
+      this.database.run("INSERT INTO head VALUES (?, ?, ?, ?)", [at / BLOCK, first, ...packHeads(block)]);
+      first += block.reduce((sum, { starts }) => sum + starts.length, 0);
+    }
   }
 }

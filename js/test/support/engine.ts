@@ -8,7 +8,7 @@ import { initSqlJs } from "./sqlite.ts";
 
 export async function openSite(site: SiteSpec, cut?: Cut): Promise<Engine> {
   const { chunks } = publish(await writeDatabase(site), cut);
-  await chunks.loadFirst();
+  await chunks.loadFirst("sqlite");
   return openSqlJs(initSqlJs, chunks);
 }
 

@@ -10,8 +10,10 @@ const FOLDER = "0123456789abcdef";
 export interface Cut {
   /** Which bytes are cut into chunks of which size. Default: all, into chunks of 1024. */
   ranges?: Manifest["ranges"];
-  /** The first pack. Default: the first 1024 bytes. */
+  /** What both packs hold of the database. Default: the first 1024 bytes. */
   first?: Manifest["first"];
+  /** The root page of a table, and where its leaves are. Default: none. */
+  leaves?: [root: number, packed: Uint8Array][];
 }
 
 /** Hands out files by name (`first.bin`, `0.bin`, …) and remembers what was asked for, and how. */
@@ -47,21 +49,25 @@ export class FakeTransport implements Transport {
   }
 }
 
-export function publish(content: Uint8Array, { ranges, first }: Cut = {}) {
+export function publish(content: Uint8Array, { ranges, first: given, leaves = [] }: Cut = {}) {
+  const first = given ?? [[0, Math.min(1024, content.length)]];
   const manifest: Manifest = {
     format: FORMAT,
     db: FOLDER,
     size: content.length,
     page_size: 1024,
     ranges: ranges ?? [{ start: 0, end: content.length, chunk: 1024 }],
-    first: first ?? [[0, Math.min(1024, content.length)]],
+    first,
+    leaves: leaves.map(([root, { length }]) => [root, length]),
+    sqlite: first,
     pages: 0,
     wikis: [],
     built: "2026-01-01T00:00:00Z",
   };
   const files = new Map<string, Uint8Array>();
-  const pack = manifest.first.map(([start, end]) => content.subarray(start, end));
-  files.set("first.bin", gzipSync(Buffer.concat(pack)));
+  const pack = first.map(([start, end]) => content.subarray(start, end));
+  files.set("first.bin", gzipSync(Buffer.concat([...pack, ...leaves.map(([, packed]) => packed)])));
+  files.set("sqlite.bin", gzipSync(Buffer.concat(pack)));
   let number = 0;
   for (const { start, end, chunk } of manifest.ranges) {
     for (let at = start; at < end; at += chunk) {

@@ -1,6 +1,7 @@
 /** SQLite's b-trees, after <https://www.sqlite.org/fileformat2.html#b_tree_pages>. */
 import type { Value } from "../info.ts";
 import { Cursor, concatenated, uint16, uint32 } from "./bytes.ts";
+import type { Leaves } from "./leaves.ts";
 import type { Pages } from "./pages.ts";
 import { readRecord } from "./record.ts";
 
@@ -22,12 +23,17 @@ export class BTree {
     readonly pages: Pages,
     /** The number of its topmost page. */
     readonly root: number,
+    /** Of a table, if they are known: no other page need be read. */
+    readonly leaves?: Leaves,
   ) {}
 
   /** The rows of a table with these ids, in the order of ids. */
   async rows(ids: Iterable<number>): Promise<Row[]> {
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
-    return sorted.length ? this.#rows(this.root, sorted) : [];
+    if (!sorted.length) return [];
+    if (!this.leaves) return this.#rows(this.root, sorted);
+    const leaves = [...grouped(sorted, this.leaves.of)].map(([leaf, own]) => this.#rows(leaf, own));
+    return (await Promise.all(leaves)).flat();
   }
 
   /** All rows of a table. */
@@ -53,13 +59,7 @@ export class BTree {
       const children = Array.from({ length: page.count + 1 }, (_, n) => this.#rows(page.child(n), null));
       return (await Promise.all(children)).flat();
     }
-    const idsOf = new Map<number, number[]>();
-    for (const id of ids) {
-      const child = page.lowerBound((n) => page.key(n) >= id);
-      const own = idsOf.get(child);
-      if (own) own.push(id);
-      else idsOf.set(child, [id]);
-    }
+    const idsOf = grouped(ids, (id) => page.lowerBound((n) => page.key(n) >= id));
     const children = [...idsOf].map(([child, own]) => this.#rows(page.child(child), own));
     return (await Promise.all(children)).flat();
   }
@@ -97,6 +97,18 @@ export class BTree {
   async #page(number: number): Promise<BTreePage> {
     return new BTreePage(this.pages, await this.pages.page(number), number === 1 ? 100 : 0);
   }
+}
+
+/** Ids by where they are found, in the order of ids. */
+function grouped(ids: readonly number[], placeOf: (id: number) => number): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  for (const id of ids) {
+    const place = placeOf(id);
+    const own = groups.get(place);
+    if (own) own.push(id);
+    else groups.set(place, [id]);
+  }
+  return groups;
 }
 
 class BTreePage {

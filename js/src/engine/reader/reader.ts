@@ -11,10 +11,12 @@ import type {
   Term,
   TermRow,
 } from "../engine.ts";
+import { blocksOf, type Head, unpackHeads } from "../heads.ts";
 import { readInfo, type Value } from "../info.ts";
 import { BTree, type Row } from "./btree.ts";
 import { Cursor } from "./bytes.ts";
 import { everyPhrase, pagesOf, phrasePostings, resolve, score } from "./match.ts";
+import { Leaves } from "./leaves.ts";
 import { Pages } from "./pages.ts";
 import { columnOf, offsetOf, type Postings, TermPostings } from "./postings.ts";
 import { Fts5Index } from "./segments.ts";
@@ -28,7 +30,11 @@ export async function openReader(chunks: Chunks): Promise<Engine> {
   const pages = await Pages.open(chunks);
   const schema = await new BTree(pages, 1).all();
   const roots = new Map(schema.map(({ values: [, name, , root] }) => [name, root as number]));
-  const tree = (name: string) => new BTree(pages, roots.get(name) as number);
+  const tree = (name: string) => {
+    const root = roots.get(name) as number;
+    const leaves = chunks.leaves.get(root);
+    return new BTree(pages, root, leaves && new Leaves(leaves));
+  };
   const [meta, wikis, index] = await Promise.all([
     tree("meta").range(() => 0),
     tree("wiki").all(),
@@ -44,7 +50,7 @@ class Reader implements Engine {
   readonly #index: Fts5Index;
   readonly #terms: Terms;
   readonly #known = new Map<string, Promise<Postings>>();
-  /** Page ► its tokens in all columns. */
+  /** Page ► its tokens in all columns. On a large site they are read as they are needed. */
   readonly #sizes = new Map<number, number>();
 
   constructor(
@@ -60,6 +66,8 @@ class Reader implements Engine {
     const inOrder = wikis.map(({ id, values }) => [id, ...values.slice(1)]);
     inOrder.sort((a, b) => (a[3] as number) - (b[3] as number) || (a[0] as number) - (b[0] as number));
     this.#info = readInfo(meta, inOrder);
+    const sizes = new Cursor((meta.get("sizes") ?? new Uint8Array()) as Uint8Array);
+    for (let page = 1; sizes.at < sizes.bytes.length; page++) this.#sizes.set(page, sizes.varint());
   }
 
   async info(): Promise<IndexInfo> {
@@ -95,23 +103,21 @@ class Reader implements Engine {
   }
 
   async pages(ids: readonly number[]): Promise<PageRow[]> {
-    return (await this.#tree("page").rows(ids)).map(toPage);
+    const wanted = new Set(ids);
+    return (await this.#heads(ids)).filter(({ id }) => wanted.has(id));
   }
 
   async pageAt(url: string): Promise<PageRow | undefined> {
-    return (await this.#tree("page").all()).map(toPage).find((page) => page.url === url);
+    return (await this.#tree("head").all()).flatMap(toHeads).find((page) => page.url === url);
   }
 
   async starts(pages: readonly number[]): Promise<Start[]> {
-    const index = this.#tree("section_start");
-    const found = await Promise.all(
-      [...new Set(pages)].map(async (page) => {
-        const entries = await index.range(([id]) => (id as number) - page);
-        return entries.filter(([id]) => id === page).map((entry) => toStart(entry as number[]));
-      }),
-    );
-    // Passages are numbered in the order of pages.
-    return found.flat().sort((a, b) => a.id - b.id);
+    const wanted = new Set(pages);
+    return (await this.#heads(pages)).flatMap(({ id, starts }) => (wanted.has(id) ? starts : []));
+  }
+
+  async #heads(pages: readonly number[]): Promise<Head[]> {
+    return (await this.#tree("head").rows(blocksOf(pages))).flatMap(toHeads);
   }
 
   async passages(ids: readonly number[]): Promise<PassageRow[]> {
@@ -159,11 +165,6 @@ class Reader implements Engine {
   }
 }
 
-function toPage({ id, values: [, url, title, , , , trail] }: Row): PageRow {
-  return { id, url: url as string, title: title as string, trail: JSON.parse(trail as string) };
-}
-
-/** An entry of the index `section_start`: its columns, then the rowid. */
-function toStart([page, generated, firstToken, firstPart, id]: number[]): Start {
-  return { id, page, column: generated ? "generated" : "body", firstToken, firstPart } as Start;
+function toHeads({ id, values: [, first, heads, starts] }: Row): Head[] {
+  return unpackHeads(id, first as number, heads as string, starts as Uint8Array);
 }

@@ -1,0 +1,107 @@
+"""What a search shows of a page, and where its passages begin: packed by blocks of pages.
+
+A search shows pages that lie apart, and fetches from the web what lies around each. Packed, that is half as much as in
+rows of their own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from mkdocs_fts import varint
+
+BLOCK = 16
+"""Pages of a block."""
+_GENERATED, _CONTINUES = 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a passage begins."""
+
+    generated: bool
+    """Its text stands in the column `generated`, not `body`."""
+    continues: bool
+    """It goes on with the section of the passage before it."""
+    first_token: int
+    """In that column, counted in FTS5's tokens."""
+    first_part: int
+    """Where its parts begin in `parts`, or, if generated, in `generated`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A page without its text."""
+
+    url: str
+    title: str
+    trail: list[str]
+    starts: Sequence[Start]
+    """Of its passages, in the order of reading."""
+
+
+def block_of(page: int) -> int:
+    """The block in which a page stands."""
+    return (page - 1) // BLOCK
+
+
+def pack(heads: Sequence[Head]) -> tuple[str, bytes]:
+    """The columns `heads` and `starts` of the table `head`, for the pages of a block.
+
+    `heads` is JSON: the URLs, the titles, the different trails, and which of them each page has. `starts` are numbers:
+    how many passages each page has; of each passage how many tokens it begins after the one before it in its column,
+    times four, with its two marks; of each passage how many parts after. All numbers of one sort stand together, for
+    then they compress best.
+    """
+    trails: dict[str, int] = {}
+    numbers = [trails.setdefault(json.dumps(head.trail, ensure_ascii=False), len(trails)) for head in heads]
+    text = json.dumps(
+        [[head.url for head in heads], [head.title for head in heads], [json.loads(each) for each in trails], numbers],
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+    marked, parts = [], []
+    for head in heads:
+        token, part = {False: 0, True: 0}, {False: 0, True: 0}
+        for start in head.starts:
+            side = start.generated
+            ahead = start.first_token - token[side]
+            marked.append(ahead << 2 | _CONTINUES * start.continues | _GENERATED * side)
+            parts.append(start.first_part - part[side])
+            token[side], part[side] = start.first_token, start.first_part
+    return text, varint.pack([*(len(head.starts) for head in heads), *marked, *parts])
+
+
+def unpack(text: str, packed: bytes) -> list[Head]:
+    """What `pack` was given."""
+    urls, titles, trails, numbers = json.loads(text)
+    found = varint.unpack(packed)
+    counts = found[: len(urls)]
+    total = sum(counts)
+    passages = zip(found[len(urls) : len(urls) + total], found[len(urls) + total :], strict=True)
+    return [
+        Head(url, title, trails[number], list(_starts(passages, count)))
+        for url, title, number, count in zip(urls, titles, numbers, counts, strict=True)
+    ]
+
+
+def _starts(passages: Iterator[tuple[int, int]], count: int) -> Iterator[Start]:
+    token, part = {False: 0, True: 0}, {False: 0, True: 0}
+    for _ in range(count):
+        marked, parts_ahead = next(passages)
+        side = bool(marked & _GENERATED)
+        token[side] += marked >> 2
+        part[side] += parts_ahead
+        yield Start(side, bool(marked & _CONTINUES), token[side], part[side])
+
+
+def starts_of(marks: Iterable[tuple[str, bool]], starts: Iterable[tuple[int, int]]) -> list[Start]:
+    """`marks` are the anchor of each passage and whether it is generated, `starts` its `(first_token, first_part)`."""
+    found = []
+    before = None
+    for (anchor, generated), (token, part) in zip(marks, starts, strict=True):
+        found.append(Start(generated, anchor == before, token, part))
+        before = anchor
+    return found

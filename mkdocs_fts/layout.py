@@ -1,0 +1,111 @@
+"""How a database is laid out for reading over HTTP: what every search needs, and how the rest is cut.
+
+Two programs read it, each with a first pack of its own. SQLite goes down every table from its root. The reader
+(js/src/engine/reader) is told where the rows stand, which takes a tenth of the bytes of the b-trees' inner pages.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import TypeVar
+
+from mkdocs_fts import btree, varint
+
+T = TypeVar("T")
+
+CHUNK_SIZE = 8192
+CHUNK_SIZES = {"head": 2 * CHUNK_SIZE, "term": 2 * CHUNK_SIZE, "term_fts_data": 2 * CHUNK_SIZE, "page": 8 * CHUNK_SIZE}
+"""Tables that are cut otherwise: a search reads many rows of the first, seldom one of the others."""
+MAX_CHUNKS = 8_000
+"""The number of files stays below this; chunks double instead."""
+HOT_TABLE_BYTES = 64 * 1024
+"""A table that every search reads goes whole into the first pack up to this size, beyond it by its inner pages."""
+LEAVES_BYTES = 16 * 1024
+"""A table whose leaves take more to list is read from its root."""
+
+_WHOLE = ("meta", "wiki", "page_fts_idx")
+_BY_LEAVES = ("head", "page_fts_data", "page_fts_docsize", "section", "term", "term_fts_data")
+_WHOLE_FOR_SQLITE = (*_WHOLE, "sqlite_autoindex_wiki_1", "page_fts_config", "page_fts_docsize")
+_INNER_FOR_SQLITE = ("head", "page_fts_data", "section")
+# What else there is (`page`, `term`, `term_fts`) SQLite reads only where the exact search finds nothing.
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a database is published."""
+
+    ranges: list[dict[str, int]]
+    """The database in order: `start`, `end`, and in chunks of which size it is cut, `chunk`; all in bytes."""
+    first: list[tuple[int, int]]
+    """The byte ranges `[start, end)` of the database, in order, that the reader's pack begins with."""
+    leaves: list[tuple[int, bytes]]
+    """What follows them there: the root page of a table, and its leaves, see `pack_leaves`."""
+    sqlite: list[tuple[int, int]]
+    """The byte ranges of SQLite's pack."""
+
+
+def lay_out(db: sqlite3.Connection, content: bytes) -> Layout:
+    """`content` is the whole database that `db` is connected to."""
+    page_size: int = db.execute("PRAGMA page_size").fetchone()[0]
+    page_count = len(content) // page_size
+    roots: dict[str, int] = dict(db.execute("SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0"))
+    pages = partial(btree.pages, content, page_size)
+
+    def ranges(whole: Iterable[str], inner: Iterable[str]) -> list[tuple[int, int]]:
+        # FTS5 keeps its averages (id 1) and its list of segments (id 10) before all postings.
+        hot = {*pages(1), btree.first_leaf(content, page_size, roots["page_fts_data"])}
+        for name in filter(roots.__contains__, whole):
+            found = set(pages(roots[name]))
+            is_small = name == "meta" or len(found) * page_size <= HOT_TABLE_BYTES
+            hot |= found if is_small else set(pages(roots[name], leaves=False))
+        for name in inner:
+            hot.update(pages(roots[name], leaves=False))
+        runs = _runs(page in hot for page in range(1, page_count + 1))
+        return [(start * page_size, end * page_size) for start, end, is_hot in runs if is_hot]
+
+    size_of = {
+        page: size
+        for name, size in CHUNK_SIZES.items()
+        for page in {*pages(roots[name])} - {*pages(roots[name], leaves=False)}
+    }
+    doubled = 1
+    while len(content) > doubled * CHUNK_SIZE * MAX_CHUNKS:
+        doubled *= 2
+    sizes = (size_of.get(page, CHUNK_SIZE) * doubled for page in range(1, page_count + 1))
+    packed = ((roots[name], pack_leaves(btree.leaves(content, page_size, roots[name]))) for name in _BY_LEAVES)
+    return Layout(
+        ranges=[{"start": at * page_size, "end": end * page_size, "chunk": size} for at, end, size in _runs(sizes)],
+        first=ranges(_WHOLE, ()),
+        leaves=[(root, each) for root, each in packed if 0 < len(each) <= LEAVES_BYTES],
+        sqlite=ranges(_WHOLE_FOR_SQLITE, _INNER_FOR_SQLITE),
+    )
+
+
+def _runs(values: Iterable[T]) -> Iterator[tuple[int, int, T]]:
+    """Runs of one value: from which place, to before which, and the value."""
+    start = 0
+    for value, run in groupby(values):
+        end = start + sum(1 for _ in run)
+        yield start, end, value
+        start = end
+
+
+def pack_leaves(leaves: Iterable[tuple[int, int | None]]) -> bytes:
+    """The leaf pages of a table, in order, each with the last rowid that may stand on it: how many pages and rowids lie
+    between it and the one before, two numbers a leaf. The last goes without its rowid. Empty where there is
+    one alone, or they do not lie in order."""
+    numbers: list[int] = []
+    page_before, key_before = 0, 0
+    for page, key in leaves:
+        if page <= page_before:
+            return b""
+        numbers.append(page - page_before - 1)
+        page_before = page
+        if key is not None:
+            numbers.append(key - key_before)
+            key_before = key
+    return varint.pack(numbers) if len(numbers) > 1 else b""
