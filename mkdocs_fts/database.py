@@ -27,6 +27,7 @@ must then be another, or caches would mix old chunks with new ones."""
 PAGE_SIZE = 8192
 FTS_PAGE_SIZE = 8140
 """FTS5's own page size, so that one of its pages fills one page of the database without overflow."""
+FTS_TABLES = ("page_fts", "title_fts", "term_fts")
 FTS_BUFFER = 64 * 2**20
 """Bytes that FTS5 gathers in memory before it writes a segment."""
 MAX_WIKIS = 4096
@@ -85,7 +86,7 @@ def create(db: sqlite3.Connection) -> None:
     """Make the tables, for a `Writer` to fill."""
     for statement in statements(files("mkdocs_fts").joinpath("schema.sql").read_text("utf-8")):
         db.execute(statement)
-    for table in ("page_fts", "term_fts"):
+    for table in FTS_TABLES:
         db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('pgsz', ?)", (FTS_PAGE_SIZE,))
         db.execute(f"INSERT INTO {table}({table}, rank) VALUES ('hashsize', ?)", (FTS_BUFFER,))
 
@@ -134,6 +135,7 @@ class Writer:
                 columns["parts"],
             ),
         )
+        self._db.execute("INSERT INTO title_fts(rowid, title) VALUES (?, ?)", (page_id, title))
         self._db.executemany(
             "INSERT INTO section VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
@@ -205,7 +207,7 @@ class Writer:
         }
         db.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
         vocabulary.write(db, self._stems.families())
-        for table in ("page_fts", "term_fts"):  # one segment: fewer reads a search
+        for table in FTS_TABLES:  # one segment: fewer reads a search
             db.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")
 
     def wikis(self) -> set[str]:

@@ -49,6 +49,14 @@ CREATE VIRTUAL TABLE page_fts USING fts5 (
   tokenize = 'unicode61 remove_diacritics 2'
 );
 
+-- The titles by themselves, for beginnings of words that stand nearly everywhere.
+CREATE VIRTUAL TABLE title_fts USING fts5 (
+  title,
+  content = '',
+  columnsize = 0,
+  tokenize = 'unicode61 remove_diacritics 2'
+);
+
 -- The readable text, a passage of a section a row: a long section has several, one after the other.
 CREATE TABLE section (
   id          INTEGER PRIMARY KEY, -- in the order of pages and of reading

@@ -118,7 +118,7 @@ def test_closing_while_others_search_ends_well(file: Path) -> None:
 
 
 WRITER = """
-import sqlite3, sys, time
+import json, sqlite3, sys, time
 db = sqlite3.connect(sys.argv[1], isolation_level=None)
 db.execute("PRAGMA journal_mode = WAL")
 print("writing", flush=True)
@@ -127,7 +127,10 @@ n = 0
 while time.monotonic() < until:
     n += 1
     db.execute("BEGIN IMMEDIATE")
-    db.execute("UPDATE page SET title = ?", (f"Title {n}",))
+    for block, heads in db.execute("SELECT id, heads FROM head").fetchall():
+        urls, titles, *trails = json.loads(heads)
+        heads = json.dumps([urls, [f"Title {n}"] * len(titles), *trails])
+        db.execute("UPDATE head SET heads = ? WHERE id = ?", (heads, block))
     time.sleep(0.002)
     db.execute("UPDATE section SET title = ?", (f"Title {n}",))
     db.execute("COMMIT")

@@ -52,7 +52,7 @@ def test_ranges_of_different_chunks_are_read_in_order(index: Path) -> None:
         (index / "x").mkdir(exist_ok=True)
         (index / "x" / f"{number}.bin").write_bytes(gzip.compress(part))
     ranges = [{"start": 0, "end": 16, "chunk": 8}, {"start": 16, "end": 51, "chunk": 16}]
-    edit_manifest(index, db="x", ranges=ranges, size=51, first=[])
+    edit_manifest(index, db="x", ranges=ranges, size=51, sqlite=[])
     assert published.read_database(index) == b"".join(parts)
 
 

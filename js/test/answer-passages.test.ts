@@ -227,6 +227,7 @@ describe("the order of hits", () => {
     const backwards: Engine = {
       info: () => site.info(),
       match: async (expression) => (await site.match(expression)).reverse(),
+      broad: (prefixes) => site.broad(prefixes),
       occurrences: (terms, ids) => site.occurrences(terms, ids),
       pages: async (ids) => (await site.pages(ids)).reverse(),
       pageAt: (url) => site.pageAt(url),

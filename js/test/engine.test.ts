@@ -158,8 +158,8 @@ describe("occurrences", () => {
 test("starts come in the order of pages and reading", async () => {
   expect(await engine.starts([3, 1])).toEqual([
     { id: 0, page: 1, column: "body", firstToken: 0, firstPart: 0, continues: false },
-    { id: 1, page: 1, column: "generated", firstToken: 0, firstPart: 2, continues: false },
-    { id: 2, page: 1, column: "body", firstToken: 1, firstPart: 0, continues: false },
+    { id: 1, page: 1, column: "generated", firstToken: 0, firstPart: 2, continues: true },
+    { id: 2, page: 1, column: "body", firstToken: 1, firstPart: 0, continues: true },
     { id: 4, page: 3, column: "body", firstToken: 0, firstPart: 0, continues: false },
   ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Expression } from "../src/query/expression.ts";
 import { parse } from "../src/query/parse.ts";
-import { plan } from "../src/query/plan.ts";
+import { type Plan, plan, prefixes } from "../src/query/plan.ts";
 import { alphabetOf } from "./support/alphabet.ts";
 
 const alphabet = await alphabetOf("áéç日本");
@@ -54,13 +54,23 @@ describe("a plain query", () => {
 
   test("also looks inside of identifiers", () => {
     expect(filter("sendRaw")).toBe("([sendraw] OR parts+generated:[send raw])");
-    expect(filter("sendRa", true)).toBe("([sendra*] OR parts+generated:[send ra*])");
+    expect(filter("sendRaw", true)).toBe("([sendraw*] OR parts+generated:[send raw*])");
   });
 
   test("takes the last word as a prefix while typing, and ranks the word itself up", () => {
-    expect(filter("one tw", true)).toBe("([one] AND [tw*])");
-    expect(boosts("one tw", true)).toEqual(["[one tw*] + 10", "(title:[one] AND title:[tw*])", "[tw]"]);
+    expect(filter("one two", true)).toBe("([one] AND [two*])");
+    expect(boosts("one two", true)).toEqual(["[one two*] + 10", "(title:[one] AND title:[two*])", "[two]"]);
     expect(boosts("conf*")).toEqual(["[conf]"]);
+  });
+
+  test("takes the beginning of a word that is short, or too common, for itself and for words of titles", () => {
+    expect(filter("tw", true)).toBe("([tw] OR title:[tw*])");
+    expect(filter("one t*")).toBe("([one] AND ([t] OR title:[t*]))");
+    expect(boosts("one t", true)).toEqual(["[one t] + 10", "(title:[one] AND title:[t*])"]);
+    const common = plan(parse("one two", true), alphabet, new Set(["two"]));
+    expect(short(common?.filter ?? null)).toBe("([one] AND ([two] OR title:[two*]))");
+    expect(prefixes(planOf("one two three* -four* title:fiv*", true) as Plan)).toEqual(["three", "four", "three"]);
+    expect(prefixes(planOf("one tw", true) as Plan)).toEqual([]);
   });
 
   test.each(["", "…", "( ) { } \" ' *", "wiki:help", "wiki:help -x", "- + |", "title:… tag:…"])(
@@ -115,8 +125,8 @@ describe("a query with operators", () => {
 
   test("drops pages with what is excluded", () => {
     expect(filter("a -b")).toBe("([a] NOT [b])");
-    expect(filter("a b -c -d*")).toBe("(([a] AND [b]) NOT ([c] OR [d*]))");
-    expect(short(planOf("a b -c -d*")?.drop ?? null)).toBe("([c] OR [d*])");
+    expect(filter("a b -c -dry*")).toBe("(([a] AND [b]) NOT ([c] OR [dry*]))");
+    expect(short(planOf("a b -c -dry*")?.drop ?? null)).toBe("([c] OR [dry*])");
     expect(boosts("a b -c")?.[0]).toBe("[a b] + 10");
   });
 

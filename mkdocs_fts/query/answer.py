@@ -14,8 +14,7 @@ from mkdocs_fts.query.describe import heads, passages
 from mkdocs_fts.query.engine import Engine
 from mkdocs_fts.query.expression import within
 from mkdocs_fts.query.parse import ParsedQuery, parse
-from mkdocs_fts.query.plan import plan
-from mkdocs_fts.query.steps import Found, find
+from mkdocs_fts.query.steps import Found, find, plan_for
 
 RECENCY_BONUS = 0.05
 """How much a page of today is raised: never above a clearly better one."""
@@ -52,7 +51,7 @@ class _Group:
 def answer(engine: Engine, query: str, options: Options = Options()) -> dict[str, Any]:
     """Answer a query. Every input has an answer."""
     parsed = parse(query, typing=options.typing)
-    wanted = plan(parsed, engine.alphabet)
+    wanted = plan_for(engine, parsed)
     found = find(engine, wanted) if wanted else Found()
     found.scores = _lift(engine, found.scores, options.today or datetime.now(timezone.utc).date())
     kind_of = _kinds(engine, found)

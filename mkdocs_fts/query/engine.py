@@ -15,6 +15,8 @@ from mkdocs_fts.document import AUTO, STATUSES, WRITTEN
 from mkdocs_fts.errors import BUILD, UPGRADE, IndexNotReadable, newer
 from mkdocs_fts.query.expression import Expression, to_fts5
 
+BROAD_LEAVES = 12
+"""Leaves of FTS5's, of 8 kB each."""
 BODY, GENERATED = "body", "generated"
 
 
@@ -155,6 +157,19 @@ class Engine:
         """The pages that satisfy the expression ► BM25 with the site's weights, higher is better."""
         sql = f"SELECT rowid, -{self._rank} FROM page_fts WHERE page_fts MATCH ?"
         return dict(self._db.execute(sql, (to_fts5(expression),)))
+
+    def broad(self, prefixes: Iterable[str]) -> set[str]:
+        """Those of the beginnings of words whose postings take a large part of the index to read."""
+        return {prefix for prefix in prefixes if self._leaves(prefix) > BROAD_LEAVES}
+
+    def _leaves(self, prefix: str) -> int:
+        # Terms of the main index begin with "0", and no byte of UTF-8 is 255.
+        first = b"0" + prefix.encode()
+        rows = self._db.execute(
+            "SELECT max(pgno >> 1) - min(pgno >> 1) + 1 FROM page_fts_idx WHERE term >= ? AND term < ? GROUP BY segid",
+            (first, first + b"\xff"),
+        )
+        return sum(leaves for (leaves,) in rows)
 
     def occurrences(self, terms: Sequence[Term], pages: Sequence[int]) -> list[Occurrence]:
         """Where terms stand in the given pages."""

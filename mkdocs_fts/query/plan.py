@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from mkdocs_fts.alphabet import Alphabet
-from mkdocs_fts.query.expression import Expression, Join, Phrase, Without, join
+from mkdocs_fts.query.expression import Expression, Join, Phrase, Without, join, phrases
 from mkdocs_fts.query.parse import Clause, ParsedQuery
 from mkdocs_fts.text import identifiers, parts, prepare
 
 FIELD_COLUMNS = {"title": ("title",), "tag": ("tags",)}
 PART_COLUMNS = ("parts", "generated")
+
+SHORT = 2
+"""Up to so many characters, the beginning of a word is one that nearly every page has."""
 
 PHRASE_BONUS = 10.0
 """Pages that have all words side by side go before those that have them scattered."""
@@ -28,6 +31,8 @@ class Word:
     """Folded, as FTS5 stores them."""
     expression: Expression
     """What a page must have for it."""
+    prefix: bool
+    """The last term is the beginning of one: of any, not in titles alone."""
 
 
 @dataclass(frozen=True)
@@ -53,18 +58,22 @@ class Plan:
     boosts: tuple[Boost, ...]
 
 
-def plan(query: ParsedQuery, alphabet: Alphabet) -> Plan | None:
-    """What pages must have for this query; None where it asks for no word at all."""
+def plan(query: ParsedQuery, alphabet: Alphabet, broad: Collection[str] = ()) -> Plan | None:
+    """What pages must have for this query; None where it asks for no word at all.
+
+    The beginning of a word that is short, or one of `broad`, stands for itself, and for the words of titles that begin
+    with it: to find all others would mean to read a large part of the index.
+    """
     groups = []
     for alternatives in query.required:
-        words = tuple(word for clause in alternatives if (word := to_word(clause, alphabet)))
+        words = tuple(word for clause in alternatives if (word := to_word(clause, alphabet, broad)))
         if words:
             groups.append(words)
     expressions = [join("or", [word.expression for word in words]) for words in groups]
     keep = join("and", [expression for expression in expressions if expression])
     if keep is None:
         return None
-    dropped = [word.expression for clause in query.excluded if (word := to_word(clause, alphabet))]
+    dropped = [word.expression for clause in query.excluded if (word := to_word(clause, alphabet, broad))]
     drop = join("or", dropped)
     together = _together(groups)
     return Plan(
@@ -72,23 +81,38 @@ def plan(query: ParsedQuery, alphabet: Alphabet) -> Plan | None:
         drop=drop,
         filter=Without(keep, drop) if drop else keep,
         together=together,
-        boosts=tuple(_boosts(groups, together)),
+        boosts=tuple(_boosts(groups, together, broad)),
     )
 
 
-def to_word(clause: Clause, alphabet: Alphabet) -> Word | None:
+def prefixes(plan: Plan) -> list[str]:
+    """The beginnings of words that it looks for, those in titles aside."""
+    found = [*phrases(plan.filter), *(phrases(plan.drop) if plan.drop else ())]
+    found += [phrase for boost in plan.boosts for phrase in phrases(boost.expression)]
+    return list(dict.fromkeys(each.tokens[-1] for each in found if each.prefix and each.columns != ("title",)))
+
+
+def to_word(clause: Clause, alphabet: Alphabet, broad: Collection[str] = ()) -> Word | None:
     """A clause in tokens; None where it has none."""
     raw = alphabet.query_tokens(prepare(clause.text))
     if not raw:
         return None
     terms = tuple(map(alphabet.fold, raw))
     columns = FIELD_COLUMNS[clause.field] if clause.field else None
-    expression: Expression = Phrase(terms, clause.prefix, columns)
+    prefix = clause.prefix and not _is_broad(terms[-1], broad)
+    expression: Expression = Phrase(terms, prefix, columns)
+    if clause.prefix and not prefix and columns in (None, ("title",)):
+        expression = Join("or", (expression, Phrase(terms, True, ("title",))))
     pieces = parts(raw[0]) if len(raw) == 1 and not clause.field else []
     if pieces:
-        inside = Phrase(tuple(map(alphabet.fold, pieces)), clause.prefix, PART_COLUMNS)
-        expression = Join("or", (expression, inside))
-    return Word(clause, terms, expression)
+        tokens = tuple(map(alphabet.fold, pieces))
+        inside = Phrase(tokens, prefix and not _is_broad(tokens[-1], broad), PART_COLUMNS)
+        expression = Join("or", (*(expression.args if isinstance(expression, Join) else (expression,)), inside))
+    return Word(clause, terms, expression, prefix)
+
+
+def _is_broad(token: str, broad: Collection[str]) -> bool:
+    return len(token) <= SHORT or token in broad
 
 
 def _together(groups: Sequence[Sequence[Word]]) -> Phrase | None:
@@ -96,10 +120,10 @@ def _together(groups: Sequence[Sequence[Word]]) -> Phrase | None:
     words = [group[0] for group in groups if len(group) == 1]
     if len(words) < len(groups) or len(words) < 2 or any(word.clause.quoted or word.clause.field for word in words):
         return None
-    return Phrase(tuple(term for word in words for term in word.terms), words[-1].clause.prefix)
+    return Phrase(tuple(term for word in words for term in word.terms), words[-1].prefix)
 
 
-def _boosts(groups: Sequence[Sequence[Word]], together: Phrase | None) -> list[Boost]:
+def _boosts(groups: Sequence[Sequence[Word]], together: Phrase | None, broad: Collection[str]) -> list[Boost]:
     boosts = []
     words = [group[0] for group in groups if len(group) == 1 and not group[0].clause.field]
     if together:
@@ -107,9 +131,10 @@ def _boosts(groups: Sequence[Sequence[Word]], together: Phrase | None) -> list[B
         in_title = [Phrase(word.terms, word.clause.prefix, ("title",)) for word in words]
         boosts.append(Boost(Join("and", tuple(in_title)), 0.0))
     for word in words:
-        if word.clause.prefix:
+        if word.prefix:
             # The word itself goes before those that only begin with it.
             boosts.append(Boost(Phrase(word.terms), 0.0))
         for identifier in identifiers(prepare(word.clause.text)):
-            boosts.append(Boost(Phrase((identifier,), word.clause.prefix, PART_COLUMNS), IDENTIFIER_BONUS))
+            prefix = word.clause.prefix and not _is_broad(identifier, broad)
+            boosts.append(Boost(Phrase((identifier,), prefix, PART_COLUMNS), IDENTIFIER_BONUS))
     return boosts

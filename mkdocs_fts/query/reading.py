@@ -13,8 +13,7 @@ from mkdocs_fts.query.documents import DOCUMENT, document
 from mkdocs_fts.query.engine import Database, Engine, Start
 from mkdocs_fts.query.locate import best, locate, terms_of
 from mkdocs_fts.query.parse import parse
-from mkdocs_fts.query.plan import plan
-from mkdocs_fts.query.steps import exact, nearly
+from mkdocs_fts.query.steps import exact, nearly, plan_for
 
 LEFT_OUT_SHOWN = "[left out]"
 """What stands in a passage's text where a part was left out of the index."""
@@ -70,7 +69,7 @@ def _passages(engine: Engine, starts: Sequence[Start], offset: int) -> list[dict
 
 def _best(engine: Engine, page: int, starts: Sequence[Start], query: str) -> int | None:
     """Which passage of a page answers best, from 0; None where none does."""
-    wanted = plan(parse(query), engine.alphabet)
+    wanted = plan_for(engine, parse(query))
     if wanted is None:
         return None
     for step in (exact, nearly):

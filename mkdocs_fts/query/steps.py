@@ -15,7 +15,9 @@ from dataclasses import dataclass, field
 from mkdocs_fts.query.engine import Engine
 from mkdocs_fts.query.expression import Expression, Phrase, join, phrases
 from mkdocs_fts.query.forms import Correction, Forms, other_forms, own_form
-from mkdocs_fts.query.plan import Plan
+from mkdocs_fts.query.parse import ParsedQuery
+from mkdocs_fts.query.plan import Plan, prefixes
+from mkdocs_fts.query.plan import plan as plan_of
 
 SENTENCE = 4
 """From so many words on, a query is taken for a sentence, whose words hardly ever all stand in the page that is
@@ -63,6 +65,13 @@ class _Wanted:
     forms: Forms
     matches: Matches
     idf: float
+
+
+def plan_for(engine: Engine, query: ParsedQuery) -> Plan | None:
+    """What pages of this index must have; see `plan`."""
+    wanted = plan_of(query, engine.alphabet)
+    broad = engine.broad(prefixes(wanted)) if wanted else ()
+    return plan_of(query, engine.alphabet, broad) if broad else wanted
 
 
 def find(engine: Engine, plan: Plan) -> Found:

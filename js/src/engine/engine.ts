@@ -86,11 +86,16 @@ export interface Term {
   prefix: boolean;
 }
 
+/** Beginnings of words whose postings take more leaves of FTS5's to read are broad. */
+export const BROAD_LEAVES = 12;
+
 /** Answers what a search asks of the index. There are sql.js and the reader; both give the same rows and scores. */
 export interface Engine {
   info(): Promise<IndexInfo>;
   /** The pages that satisfy the expression, in no particular order. */
   match(expression: Expression): Promise<Match[]>;
+  /** Those of the beginnings of words whose postings take a large part of the index to read. */
+  broad(prefixes: readonly string[]): Promise<Set<string>>;
   /** Where terms stand in the given pages. */
   occurrences(terms: readonly Term[], pages: readonly number[]): Promise<Occurrence[]>;
   pages(ids: readonly number[]): Promise<PageRow[]>;

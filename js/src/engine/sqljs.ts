@@ -3,19 +3,21 @@ import type { Chunks } from "../pages/chunks.ts";
 import { lazyFile } from "../pages/lazyfile.ts";
 import { type Column, type Expression, toFts5 } from "../query/expression.ts";
 import { SearchError } from "../types.ts";
-import type {
-  Engine,
-  IndexInfo,
-  Match,
-  Occurrence,
-  PageRow,
-  PassageRow,
-  Start,
-  Term,
-  TermRow,
+import {
+  BROAD_LEAVES,
+  type Engine,
+  type IndexInfo,
+  type Match,
+  type Occurrence,
+  type PageRow,
+  type PassageRow,
+  type Start,
+  type Term,
+  type TermRow,
 } from "./engine.ts";
 import { blocksOf, type Head, unpackHeads } from "./heads.ts";
 import { readInfo } from "./info.ts";
+import { encode } from "./reader/bytes.ts";
 
 /** Starts the WebAssembly of sql.js. */
 export type StartSqlJs = () => Promise<SqlJsStatic>;
@@ -74,6 +76,20 @@ class SqlJs implements Engine {
       toFts5(expression),
     ]);
     return rows.map(([page, score]) => ({ page: page as number, score: score as number }));
+  }
+
+  async broad(prefixes: readonly string[]): Promise<Set<string>> {
+    return new Set(prefixes.filter((prefix) => this.#leaves(prefix) > BROAD_LEAVES));
+  }
+
+  #leaves(prefix: string): number {
+    // Terms of the main index begin with "0", and no byte of UTF-8 is 255.
+    const first = encode(`0${prefix}`);
+    const rows = this.#rows(
+      `SELECT max(pgno >> 1) - min(pgno >> 1) + 1 FROM page_fts_idx WHERE term >= ? AND term < ? GROUP BY segid`,
+      [first, Uint8Array.of(...first, 0xff)],
+    );
+    return rows.reduce((sum, [leaves]) => sum + (leaves as number), 0);
   }
 
   async occurrences(terms: readonly Term[], pages: readonly number[]): Promise<Occurrence[]> {

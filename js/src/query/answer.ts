@@ -3,8 +3,7 @@ import type { Answer, Group, Kind, SearchOptions } from "../types.ts";
 import { heads, passages, withPassages } from "./describe.ts";
 import { COLUMNS, type Expression, within } from "./expression.ts";
 import { type ParsedQuery, parse } from "./parse.ts";
-import { plan } from "./plan.ts";
-import { find, NOTHING } from "./steps.ts";
+import { find, NOTHING, planFor } from "./steps.ts";
 
 const DEFAULT_SIZE = 10;
 
@@ -33,7 +32,7 @@ export async function answer(
 ): Promise<Answer> {
   const info = await engine.info();
   const parsed = parse(query, options.typing);
-  const wanted = plan(parsed, info.alphabet);
+  const wanted = await planFor(engine, parsed);
   const found = wanted ? await find(engine, wanted) : NOTHING;
   checkpoint();
   const matches = lift(found.scores, info.lifts, options.today ?? new Date());

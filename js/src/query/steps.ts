@@ -9,7 +9,8 @@ import type { Engine, Match } from "../engine/engine.ts";
 import type { Correction } from "../types.ts";
 import { distinct, type Expression, join, type Phrase, phrases, toFts5 } from "./expression.ts";
 import { type Forms, type Matcher, otherForms, ownForm } from "./forms.ts";
-import type { Boost, Plan } from "./plan.ts";
+import type { ParsedQuery } from "./parse.ts";
+import { type Boost, type Plan, plan, prefixes } from "./plan.ts";
 
 /** From so many words on, a query is taken for a sentence, whose words hardly ever all stand in the page that is meant. */
 const SENTENCE = 4;
@@ -63,6 +64,14 @@ export const NOTHING: Readonly<Found> = {
   relaxed: false,
   missing: new Map(),
 };
+
+/** What pages of this index must have; see `plan`. */
+export async function planFor(engine: Engine, query: ParsedQuery): Promise<Plan | null> {
+  const { alphabet } = await engine.info();
+  const wanted = plan(query, alphabet);
+  const broad = wanted && (await engine.broad(prefixes(wanted)));
+  return broad?.size ? plan(query, alphabet, broad) : wanted;
+}
 
 /** Go through the steps until one finds something. */
 export async function find(engine: Engine, plan: Plan): Promise<Found> {

@@ -52,6 +52,10 @@ export class Both implements Engine {
     return expected;
   }
 
+  broad(...asked: Parameters<Engine["broad"]>) {
+    return this.#same((engine) => engine.broad(...asked));
+  }
+
   async occurrences(...asked: Parameters<Engine["occurrences"]>) {
     const [found, expected] = await this.#ask((engine) => engine.occurrences(...asked));
     const sorted = (occurrences: typeof found) =>

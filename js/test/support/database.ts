@@ -68,7 +68,7 @@ export async function writeDatabase(site: SiteSpec): Promise<Uint8Array> {
   try {
     database.run(`PRAGMA page_size = ${pageSize}`);
     database.run(SCHEMA);
-    for (const table of ["page_fts", "term_fts"]) {
+    for (const table of ["page_fts", "title_fts", "term_fts"]) {
       database.run(`INSERT INTO ${table}(${table}, rank) VALUES ('pgsz', ?)`, [pgsz]);
     }
     wikis.forEach((slug, n) => {
@@ -95,7 +95,7 @@ export async function writeDatabase(site: SiteSpec): Promise<Uint8Array> {
       database.run("INSERT INTO meta VALUES (?, ?)", [key, value]);
     writeVocabulary(database, stems);
     if (tidy) {
-      for (const table of ["page_fts", "term_fts"]) {
+      for (const table of ["page_fts", "title_fts", "term_fts"]) {
         database.run(`INSERT INTO ${table}(${table}) VALUES ('optimize')`);
       }
       database.run("VACUUM");
@@ -162,6 +162,7 @@ class Writer {
         ...[body, generated, parts],
       ],
     );
+    this.database.run("INSERT INTO title_fts(rowid, title) VALUES (?, ?)", [id, prepare(title)]);
     passages.forEach(({ anchor, title, level, generated, text }, n) => {
       const start = starts[n] as [number, number];
       this.database.run("INSERT INTO section VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [

@@ -29,6 +29,7 @@ export function watched(engine: Engine): { engine: Engine; calls: string[] } {
         calls.push(`match ${toFts5(expression)}`);
         return engine.match(expression);
       },
+      broad: (prefixes) => engine.broad(prefixes),
       occurrences: noted("occurrences", (...asked) => engine.occurrences(...asked)),
       pages: noted("pages", (ids) => engine.pages(ids)),
       pageAt: noted("pageAt", (url) => engine.pageAt(url)),

@@ -1,15 +1,17 @@
 import type { Chunks } from "../../pages/chunks.ts";
-import { COLUMNS, type Column, type Expression } from "../../query/expression.ts";
-import type {
-  Engine,
-  IndexInfo,
-  Match,
-  Occurrence,
-  PageRow,
-  PassageRow,
-  Start,
-  Term,
-  TermRow,
+import { COLUMNS, type Column, type Expression, type Phrase } from "../../query/expression.ts";
+import { isShort } from "../../query/plan.ts";
+import {
+  BROAD_LEAVES,
+  type Engine,
+  type IndexInfo,
+  type Match,
+  type Occurrence,
+  type PageRow,
+  type PassageRow,
+  type Start,
+  type Term,
+  type TermRow,
 } from "../engine.ts";
 import { blocksOf, type Head, unpackHeads } from "../heads.ts";
 import { readInfo, type Value } from "../info.ts";
@@ -21,6 +23,7 @@ import { Pages } from "./pages.ts";
 import { columnOf, offsetOf, type Postings, TermPostings } from "./postings.ts";
 import { Fts5Index } from "./segments.ts";
 import { Terms } from "./terms.ts";
+import { whenNeeded } from "./when-needed.ts";
 
 /** How many terms' postings are kept: those of a search are asked for several times, and of the next while typing. */
 const KEPT_TERMS = 64;
@@ -49,6 +52,7 @@ class Reader implements Engine {
   readonly #tree: (name: string) => BTree;
   readonly #index: Fts5Index;
   readonly #terms: Terms;
+  readonly #titles: () => Promise<Fts5Index>;
   readonly #known = new Map<string, Promise<Postings>>();
   /** Page ► its tokens in all columns. On a large site they are read as they are needed. */
   readonly #sizes = new Map<number, number>();
@@ -62,6 +66,7 @@ class Reader implements Engine {
     this.#tree = tree;
     this.#index = index;
     this.#terms = new Terms(tree);
+    this.#titles = whenNeeded(() => Fts5Index.open(tree("title_fts_data"), tree("title_fts_idx")));
     this.#weights = JSON.parse(meta.get("weights") as string);
     const inOrder = wikis.map(({ id, values }) => [id, ...values.slice(1)]);
     inOrder.sort((a, b) => (a[3] as number) - (b[3] as number) || (a[0] as number) - (b[0] as number));
@@ -78,7 +83,9 @@ class Reader implements Engine {
     const phrases = await Promise.all(
       everyPhrase(expression).map(async (phrase) => {
         const { tokens, prefix } = phrase;
-        const postings = tokens.map((token, n) => this.#postings(token, prefix && n === tokens.length - 1));
+        const last = tokens.length - 1;
+        const inTitles = prefix && isInTitles(phrase) && (await this.#isBroad(tokens[last] as string));
+        const postings = tokens.map((token, n) => this.#postings(token, prefix && n === last, inTitles));
         return [phrase, phrasePostings(phrase, await Promise.all(postings))] as const;
       }),
     );
@@ -142,10 +149,23 @@ class Reader implements Engine {
     this.#known.clear();
   }
 
-  #postings(token: string, prefix: boolean): Promise<Postings> {
-    const key = `${prefix ? "*" : "="}${token}`;
-    const found =
-      this.#known.get(key) ?? this.#index.find(token, prefix).then((terms) => new TermPostings(terms));
+  async broad(prefixes: readonly string[]): Promise<Set<string>> {
+    const leaves = await Promise.all(prefixes.map((prefix) => this.#index.leaves(prefix)));
+    return new Set(prefixes.filter((_, n) => (leaves[n] as number) > BROAD_LEAVES));
+  }
+
+  async #isBroad(prefix: string): Promise<boolean> {
+    return isShort(prefix) || (await this.broad([prefix])).size > 0;
+  }
+
+  /** @param inTitles only the title will be asked for: the index of the titles alone has it too. */
+  #postings(token: string, prefix: boolean, inTitles = false): Promise<Postings> {
+    const key = `${inTitles ? "title:" : ""}${prefix ? "*" : "="}${token}`;
+    const find = async () => {
+      const index = inTitles ? await this.#titles() : this.#index;
+      return new TermPostings(await index.find(token, prefix));
+    };
+    const found = this.#known.get(key) ?? find();
     // What was asked for last stands last.
     this.#known.delete(key);
     this.#known.set(key, found);
@@ -163,6 +183,10 @@ class Reader implements Engine {
       this.#sizes.set(id, size);
     }
   }
+}
+
+function isInTitles({ columns }: Phrase): boolean {
+  return columns?.length === 1 && columns[0] === "title";
 }
 
 function toHeads({ id, values: [, first, heads, starts] }: Row): Head[] {

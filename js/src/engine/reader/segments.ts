@@ -79,6 +79,21 @@ export class Fts5Index {
     return [...terms.values()];
   }
 
+  /** How many leaves the terms with this prefix stand on. */
+  async leaves(prefix: string): Promise<number> {
+    const key = encode(MAIN_INDEX + prefix);
+    const counts = this.#segments.map(async ({ id }) => {
+      const entries = await this.#idx.range(([segment, term]) => {
+        if (segment !== id) return (segment as number) - id;
+        return startsWith(term as Uint8Array, key) ? 0 : compare(term as Uint8Array, key);
+      });
+      const own = entries.filter(([segment, term]) => segment === id && startsWith(term as Uint8Array, key));
+      const numbers = own.map(([, , value]) => Math.floor((value as number) / 2));
+      return numbers.length ? Math.max(...numbers) - Math.min(...numbers) + 1 : 0;
+    });
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }
+
   async #inSegment(segment: Segment, key: Uint8Array, prefix: boolean): Promise<Map<string, Doclist>> {
     const { first, last, end } = await this.#leaves(segment, key, prefix);
     const search = new LeafSearch(key, prefix);

@@ -3,18 +3,20 @@ import type { TermRow } from "../engine.ts";
 import type { BTree } from "./btree.ts";
 import { compare, encode } from "./bytes.ts";
 import { Fts5Index } from "./segments.ts";
+import { whenNeeded } from "./when-needed.ts";
 
 export class Terms {
   readonly #tree: (name: string) => BTree;
-  #index: Promise<Fts5Index> | undefined;
+  readonly #index: () => Promise<Fts5Index>;
 
   constructor(tree: (name: string) => BTree) {
     this.#tree = tree;
+    this.#index = whenNeeded(() => Fts5Index.open(tree("term_fts_data"), tree("term_fts_idx")));
   }
 
   /** The terms that have at least so many of these trigrams or marked stems; those on most pages first. */
   async having(grams: readonly string[], atLeast: number): Promise<TermRow[]> {
-    const index = await this.#open();
+    const index = await this.#index();
     const counts = new Map<number, number>();
     for (const found of await Promise.all(grams.map((gram) => index.find(gram, false)))) {
       for (const id of rowsOf(found)) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -25,16 +27,6 @@ export class Terms {
     });
     // By their bytes, as SQLite sorts.
     return rows.sort((a, b) => b.pages - a.pages || compare(encode(a.term), encode(b.term)));
-  }
-
-  #open(): Promise<Fts5Index> {
-    if (!this.#index) {
-      this.#index = Fts5Index.open(this.#tree("term_fts_data"), this.#tree("term_fts_idx"));
-      this.#index.catch(() => {
-        this.#index = undefined;
-      });
-    }
-    return this.#index;
   }
 }
 
