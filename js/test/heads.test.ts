@@ -43,13 +43,16 @@ describe("heads", () => {
   });
 });
 
-test.each(VECTORS.leaves.filter(({ packed }) => packed))("leaves come back as the shared vectors say: $packed", (vector) => {
-  const { of } = new Leaves(bytes(vector.packed));
-  let first = 0;
-  for (const [page, last] of vector.leaves) {
-    expect(of(first)).toBe(page);
-    if (last === null) expect(of(2 ** 50)).toBe(page);
-    else expect(of(last)).toBe(page);
-    first = (last ?? 0) + 1;
-  }
-});
+test.each(VECTORS.leaves.filter(({ packed }) => packed))(
+  "leaves come back as the shared vectors say: $packed",
+  (vector) => {
+    const { of } = new Leaves(bytes(vector.packed));
+    let first = 0;
+    for (const [page, last] of vector.leaves) {
+      expect(of(first)).toBe(page);
+      if (last === null) expect(of(2 ** 50)).toBe(page);
+      else expect(of(last)).toBe(page);
+      first = (last ?? 0) + 1;
+    }
+  },
+);

@@ -131,7 +131,9 @@ describe("locate", () => {
   });
 
   test("leads occurrences in titles and tags nowhere", () => {
-    const starts: Start[] = [{ id: 1, page: 1, column: "body", firstToken: 0, firstPart: 0, continues: false }];
+    const starts: Start[] = [
+      { id: 1, page: 1, column: "body", firstToken: 0, firstPart: 0, continues: false },
+    ];
     const inTitle: Occurrence = { page: 1, column: "title", offset: 0, term: 0 };
     expect(locate([phrase("one")], [[0]], [inTitle, { ...inTitle, column: "tags" }], starts)).toEqual([]);
   });

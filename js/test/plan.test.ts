@@ -69,7 +69,11 @@ describe("a plain query", () => {
     expect(boosts("one t", true)).toEqual(["[one t] + 10", "(title:[one] AND title:[t*])"]);
     const common = plan(parse("one two", true), alphabet, new Set(["two"]));
     expect(short(common?.filter ?? null)).toBe("([one] AND ([two] OR title:[two*]))");
-    expect(prefixes(planOf("one two three* -four* title:fiv*", true) as Plan)).toEqual(["three", "four", "three"]);
+    expect(prefixes(planOf("one two three* -four* title:fiv*", true) as Plan)).toEqual([
+      "three",
+      "four",
+      "three",
+    ]);
     expect(prefixes(planOf("one tw", true) as Plan)).toEqual([]);
   });
 

@@ -48,7 +48,10 @@ export class Chunks {
       lengths.reduce((sum, length) => sum + length, 0),
     );
     let at = 0;
-    const take = (length: number) => bytes.subarray(at, (at += length));
+    const take = (length: number) => {
+      at += length;
+      return bytes.subarray(at - length, at);
+    };
     this.#first = ranges.map(([start, end]) => ({ start, end, bytes: take(end - start) }));
     for (const [root, length] of more) this.leaves.set(root, take(length));
   }

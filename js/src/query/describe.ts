@@ -72,13 +72,18 @@ export async function passages(
       return [page, found.length ? found : own.slice(0, 1).map(({ id }) => ({ passage: id, score: 0 }))];
     }),
   );
-  const shownOf = new Map([...candidatesOf].map(([page, found]) => [page, shown(found, startsOf.get(page) ?? [])]));
+  const shownOf = new Map(
+    [...candidatesOf].map(([page, found]) => [page, shown(found, startsOf.get(page) ?? [])]),
+  );
   const rows = await readPassages(engine, [...shownOf.values()].flat(), starts);
   const described = new Map<number, Passages>();
   for (const [page, ids] of shownOf) {
     const [main, ...more] = ids
       .flatMap((id) => rows.get(id) ?? [])
-      .map(({ anchor, title, text }) => ({ section: { anchor, title }, excerpt: excerpt(text, phrases, alphabet) }));
+      .map(({ anchor, title, text }) => ({
+        section: { anchor, title },
+        excerpt: excerpt(text, phrases, alphabet),
+      }));
     if (main) described.set(page, { ...main, more });
   }
   return described;

@@ -77,8 +77,7 @@ export async function planFor(engine: Engine, query: ParsedQuery): Promise<Plan 
 export async function find(engine: Engine, plan: Plan): Promise<Found> {
   const found = await exact(engine, plan);
   const { scores, verbatim } = found;
-  const isEnough =
-    scores.size >= LITTLE || !isSentence(plan) || (verbatim && plan.groups.length <= QUOTE);
+  const isEnough = scores.size >= LITTLE || !isSentence(plan) || (verbatim && plan.groups.length <= QUOTE);
   return scores.size && isEnough ? found : nearly(engine, plan, scores.size > 0);
 }
 
