@@ -52,10 +52,11 @@ format: $(VENV)/installed-dev js/node_modules/installed  ## Format all code.
 build: js/node_modules/installed  ## Build the browser files into mkdocs_fts/static.
 	cd js && $(WITH_NODE) node build.mjs
 
-bench: $(VENV)/installed-dev build bench/node_modules/installed  ## Compare with other engines, and measure what the plugin adds to a build.
+bench: $(VENV)/installed-dev build bench/node_modules/installed  ## Compare with other engines, and measure what the plugin adds to a build and how the index grows.
 	$(BIN)/python -m tests.support.chromium
 	$(BIN)/python -m bench.compare
 	$(BIN)/python -m bench.build_cost
+	$(BIN)/python -m bench.growth
 
 screenshots: $(VENV)/installed-dev build  ## Take the pictures in docs/screenshots.
 	$(BIN)/python -m tests.support.chromium
