@@ -187,7 +187,8 @@ def _added(site: dict[str, Any]) -> float:
 
 
 def _by_page(site: dict[str, Any], figure: Callable[[dict[str, Any]], float]) -> float:
-    return figure(site) / site["pages"]
+    value: float = figure(site) / site["pages"]
+    return value
 
 
 def _tell(line: str) -> None:
