@@ -120,9 +120,10 @@ def test_closing_while_others_search_ends_well(file: Path) -> None:
 
 
 WRITER = """
-import sqlite3, sys, threading, time
+import json, sqlite3, sys, threading, time
 db = sqlite3.connect(sys.argv[1], isolation_level=None)
 db.execute("PRAGMA journal_mode = WAL")
+blocks = [(id, json.loads(heads)) for id, heads in db.execute("SELECT id, heads FROM head")]
 print("writing", flush=True)
 reader = threading.Thread(target=sys.stdin.read)
 reader.start()
@@ -130,7 +131,9 @@ n = 0
 while reader.is_alive():
     n += 1
     db.execute("BEGIN IMMEDIATE")
-    db.execute("UPDATE page SET title = ?", (f"Title {n}",))
+    for id, (urls, titles, *others) in blocks:
+        heads = json.dumps([urls, [f"Title {n}"] * len(titles), *others])
+        db.execute("UPDATE head SET heads = ? WHERE id = ?", (heads, id))
     time.sleep(0.002)
     db.execute("UPDATE section SET title = ?", (f"Title {n}",))
     db.execute("COMMIT")
