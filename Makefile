@@ -10,6 +10,8 @@ WITH_NODE = PATH="$(NODE_PATH):$$PATH"
 NPM = $(WITH_NODE) node "$(NODE_PATH)/../lib/node_modules/npm/bin/npm-cli.js"
 ADDRESS ?= 127.0.0.1:8000
 TESTS ?= tests
+# A process for each core, up to four. A file's tests stay in one process; those of the browser take longest and begin.
+PARALLEL ?= --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 FUZZ_RUNS ?= 2000
 
 .PHONY: help example test test-js test-python fuzz lint format build bench lock screenshots clean
@@ -29,7 +31,7 @@ test-js: js/node_modules/installed  ## Run the unit tests of the browser side.
 
 test-python: $(VENV)/installed-dev build  ## Run pytest (TESTS=… for some of them).
 	$(BIN)/python -m tests.support.chromium
-	$(BIN)/python -m pytest $(TESTS)
+	$(BIN)/python -m pytest $(PARALLEL) $(TESTS)
 
 fuzz: js/node_modules/installed  ## Compare the reader with sql.js on random sites (FUZZ_RUNS=… for how many).
 	cd js && $(WITH_NODE) FUZZ_RUNS=$(FUZZ_RUNS) node_modules/.bin/vitest run test/reader-fuzz.test.ts --testTimeout 0
@@ -50,10 +52,11 @@ format: $(VENV)/installed-dev js/node_modules/installed  ## Format all code.
 build: js/node_modules/installed  ## Build the browser files into mkdocs_fts/static.
 	cd js && $(WITH_NODE) node build.mjs
 
-bench: $(VENV)/installed-dev build bench/node_modules/installed  ## Compare with other engines, and measure what the plugin adds to a build.
+bench: $(VENV)/installed-dev build bench/node_modules/installed  ## Compare with other engines, and measure what the plugin adds to a build and how the index grows.
 	$(BIN)/python -m tests.support.chromium
 	$(BIN)/python -m bench.compare
 	$(BIN)/python -m bench.build_cost
+	$(BIN)/python -m bench.growth
 
 screenshots: $(VENV)/installed-dev build  ## Take the pictures in docs/screenshots.
 	$(BIN)/python -m tests.support.chromium

@@ -52,6 +52,12 @@ def first_searches(browser: Browser, server: CountingServer, engine: str, query:
         context.close()
 
 
+def first_search(browser: Browser, server: CountingServer, engine: str, query: str) -> First:
+    """That of a new profile."""
+    with browser.new_context() as context:
+        return _visit(context, server, engine, query)
+
+
 def _visit(context: BrowserContext, server: CountingServer, engine: str, query: str) -> First:
     page = _open(context, server, engine)
     answer = page.evaluate("query => bench.first(query)", query)

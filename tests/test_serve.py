@@ -21,7 +21,7 @@ import pytest
 from tests.support.index import pages_with
 from tests.support.sites import write_project
 
-PATIENCE = 20
+PATIENCE = 60
 PAGES = {"index.md": "# Home\n\nhomeword", "a.md": "# A\n\noldword", "b.md": "# B\n\nstayingword"}
 
 

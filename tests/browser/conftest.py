@@ -12,10 +12,11 @@ from tests.support.console import Console
 from tests.support.dialog import SearchDialog
 from tests.support.module import OPEN
 from tests.support.server import StaticServer
+from tests.support.shared import Shared
 from tests.support.themes import ThemeSites
 
 # Machines that run these tests often do other things at the same time.
-TIMEOUT = 15_000  # milliseconds
+TIMEOUT = 30_000  # milliseconds
 expect.set_options(timeout=TIMEOUT)
 
 
@@ -63,7 +64,7 @@ def dialog(home: Page) -> SearchDialog:
 
 
 @pytest.fixture(scope="session")
-def theme_sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThemeSites]:
+def theme_sites(tmp_path_factory: pytest.TempPathFactory, shared: Shared) -> Iterator[ThemeSites]:
     """Sites of all themes, each built when it is asked for first."""
     with ExitStack() as stack:
-        yield ThemeSites(tmp_path_factory.mktemp("themes"), stack)
+        yield ThemeSites(tmp_path_factory.mktemp("themes"), shared, stack)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.dialog import SearchDialog
+from tests.support.dialog import CHUNK, Held, SearchDialog
 
 pytestmark = pytest.mark.browser
 
@@ -35,8 +35,11 @@ def test_results_with_most_of_the_words_are_said_to_be_that(dialog: SearchDialog
 def test_enter_before_the_answer_does_not_open_a_corrected_result(dialog: SearchDialog) -> None:
     address = dialog.page.url
     dialog.open()
-    dialog.page.keyboard.type("zeolyte ")
+    held = Held(dialog.page, CHUNK)
+    with dialog.page.expect_request(CHUNK):
+        dialog.type("zeolyte ")
     dialog.page.keyboard.press("Enter")
+    held.release()
     expect(dialog.root.get_by_text("Showing zeolite.")).to_be_visible()
     expect(dialog.page).to_have_url(address)
     dialog.page.keyboard.press("Enter")

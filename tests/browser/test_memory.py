@@ -62,6 +62,7 @@ def test_the_keyboard_reaches_recent_searches_and_typing_goes_back(remembering: 
     expect(remembering.input).to_have_value("kin")
     expect(remembering.hit("Installing a station")).to_be_visible()
     remembering.type("")
+    expect(remembering.recent).to_be_visible()
     keyboard.press("ArrowDown")
     keyboard.press("ArrowDown")
     keyboard.press("Enter")

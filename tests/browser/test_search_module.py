@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page
 from tests.support.console import Console
 from tests.support.dialog import chunks_in
 from tests.support.module import OPEN, answer, value
-from tests.support.server import StaticServer
+from tests.support.server import StaticServer, serve
+from tests.support.sites import Build
 
 pytestmark = pytest.mark.browser
 
@@ -20,12 +21,12 @@ Ask = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
-def ask(browser: Browser, _example_server: StaticServer) -> Iterator[Ask]:
+def ask(browser: Browser, example: Build) -> Iterator[Ask]:
     """Searches the example site: query and options ► answer. All from one page, for no search changes another."""
-    with browser.new_context() as context:
+    with serve(example.site) as server, browser.new_context() as context:
         console = Console(context)
         page = context.new_page()
-        page.goto(_example_server.address)
+        page.goto(server.address)
         page.evaluate(OPEN, {"base": "fts/"})
         yield partial(answer, page)
     assert console.unexpected == []

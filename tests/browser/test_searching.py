@@ -117,8 +117,11 @@ def test_an_answer_that_comes_after_the_text_was_deleted_is_dropped(dialog: Sear
 
 def test_enter_before_the_answer_opens_its_first_result(dialog: SearchDialog) -> None:
     dialog.open()
-    dialog.page.keyboard.type("zeolite")
+    held = Held(dialog.page, CHUNK)
+    with dialog.page.expect_request(CHUNK):
+        dialog.page.keyboard.type("zeolite")
     dialog.page.keyboard.press("Enter")
+    held.release()
     dialog.page.wait_for_url(re.compile("/field/drifting-levels/#keeping-the-tube-dry$"))
 
 

@@ -1,4 +1,4 @@
-"""The recall battery on 1,956 real pages, through the public module in a real browser, against Python's answers."""
+"""The battery of known pages on 1,956 real ones, through the public module in a real browser, and by Python."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.corpus]
 
 Answer = dict[str, Any]
 
-SHOWN = 5
-"""Hits of each group that are compared."""
 BATCH = 60
 OPEN = """
 async () => {
@@ -36,12 +34,11 @@ async () => {
 """
 # The rank among the ten first hits of each group, and the answer as it would be with `shown` hits.
 ASK = """
-async ([searches, shown]) => {
+async (searches) => {
   const results = [];
   for (const [query, url] of searches) {
     const answer = await search.search(query, {drafts: true});
     const hits = answer.groups.flatMap((group) => group.hits).sort((a, b) => b.score - a.score);
-    for (const group of answer.groups) group.hits = group.hits.slice(0, shown);
     results.push([hits.findIndex((hit) => hit.url === url) + 1, answer]);
   }
   return results;
@@ -71,7 +68,7 @@ class Both:
 def ask_python(site: Path, searches: Sequence[Search]) -> list[Answer]:
     with index_of(site) as db:
         engine = Engine(db)
-        return [answer(engine, each.query, Options(drafts=True, size=SHOWN)) for each in searches]
+        return [answer(engine, each.query, Options(drafts=True)) for each in searches]
 
 
 def ask_browser(browser: Browser, site: Path, searches: Sequence[Search]) -> list[tuple[int, Answer]]:
@@ -83,7 +80,7 @@ def ask_browser(browser: Browser, site: Path, searches: Sequence[Search]) -> lis
         page.evaluate(OPEN)
         for start in range(0, len(searches), BATCH):
             batch = [[each.query, each.url] for each in searches[start : start + BATCH]]
-            found += page.evaluate(ASK, [batch, SHOWN])
+            found += page.evaluate(ASK, batch)
         page.close()
     return found
 

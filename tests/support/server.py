@@ -5,12 +5,14 @@ from __future__ import annotations
 import base64
 import http.server
 import re
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 
 class StaticServer:
@@ -77,13 +79,21 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class _Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that goes away in the middle of an answer is nothing to tell of."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @contextmanager
 def serve(folder: Path, handler: type[Handler] = Handler) -> Iterator[StaticServer]:
     """Serve `folder` while the context lasts."""
     state = StaticServer("")
     handler = type("Handler", (handler,), {"state": state})
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
-    server.daemon_threads = True
+    server = _Server(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     state.address = f"http://127.0.0.1:{server.server_address[1]}/"
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()

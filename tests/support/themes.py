@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page
 
 from tests.support.server import serve
+from tests.support.shared import Shared
 from tests.support.sites import Build, mkdocs_build, write_project
 
 BELOW = "docs/v1/"
@@ -88,11 +90,11 @@ THEMES = (MKDOCS, READTHEDOCS, MATERIAL, MATERIAL_INSTANT, PROPERDOCS_MKDOCS, PR
 class ThemeSites:
     """Sites of the themes, each built and served when it is asked for first."""
 
-    def __init__(self, folder: Path, stack: ExitStack) -> None:
+    def __init__(self, folder: Path, shared: Shared, stack: ExitStack) -> None:
         self._folder = folder
+        self._shared = shared
         self._stack = stack
         self._addresses: dict[tuple[Theme, bool, str], str] = {}
-        self._built: dict[tuple[Theme, bool], Path] = {}
 
     def address(self, theme: Theme, *, directory_urls: bool = True, path: str = "") -> str:
         """Where the site is, at the root of a server or below `path` of another."""
@@ -103,15 +105,19 @@ class ThemeSites:
 
     def _serve(self, theme: Theme, directory_urls: bool, path: str) -> str:
         folder = self._folder / str(len(self._addresses))
-        root = folder / "root"
-        site = root / path
-        address = self._stack.enter_context(serve(root)).address + path
-        built = self._built.get((theme, directory_urls))
-        if built and not theme.knows_address:
-            site.parent.mkdir(parents=True)
-            site.symlink_to(built)
+        site = folder / "root" / path
+        address = self._stack.enter_context(serve(folder / "root")).address + path
+        arguments = [] if directory_urls else ["--no-directory-urls"]
+        if theme.knows_address:
+            theme.write(folder, site_url=address)
+            theme.build(folder, *arguments, site=site)
         else:
-            theme.write(folder, **({"site_url": address} if theme.knows_address else {}))
-            theme.build(folder, *([] if directory_urls else ["--no-directory-urls"]), site=site)
-            self._built[theme, directory_urls] = site
+            built = self._shared.build("-".join([theme.id, *arguments]), partial(_build, theme, arguments))
+            site.parent.mkdir(parents=True, exist_ok=True)
+            site.symlink_to(built.site)
         return address
+
+
+def _build(theme: Theme, arguments: Sequence[str], project: Path, site: Path) -> Build:
+    theme.write(project)
+    return theme.build(project, *arguments, site=site)
