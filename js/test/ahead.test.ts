@@ -15,7 +15,7 @@ function begin(network?: Network, size = CONTENT.length) {
 
 test("a small database is fetched whole, without what is there, when nothing is asked for", async () => {
   const { chunks, transport, ahead } = begin();
-  await Promise.all([chunks.loadFirst(), chunks.load(3000, 3001), vi.advanceTimersByTimeAsync(0)]);
+  await Promise.all([chunks.loadFirst("reader"), chunks.load(3000, 3001), vi.advanceTimersByTimeAsync(0)]);
   ahead.start();
   await vi.advanceTimersByTimeAsync(1999);
   expect(transport.fetched).toEqual(["first.bin", "2.bin"]);

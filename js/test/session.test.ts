@@ -30,7 +30,7 @@ let replies: Map<number, Reply>;
 
 beforeEach(async () => {
   const { chunks, transport } = publish(await writeDatabase(SITE));
-  await chunks.loadFirst();
+  await chunks.loadFirst("reader");
   ({ engine, calls } = watched(await openReader(chunks)));
   fetched = transport.fetched;
   replies = new Map();
