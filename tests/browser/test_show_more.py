@@ -26,7 +26,7 @@ def _many_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSer
     folder = tmp_path_factory.mktemp("many")
     # Long titles and texts, so that the results after the first ten stand in other pieces of the database.
     pages = {
-        f"page{number:02}.md": f"# Page {_words(number, 100)}\n\nbarograph {_words(number, 500)}"
+        f"page{number:02}.md": f"# Page {_words(number, 300)}\n\nbarograph {_words(number, 500)}"
         for number in range(MANY)
     }
     write_project(folder, {"index.md": "# Home", **pages}, theme={"name": "mkdocs", "highlightjs": False})
