@@ -1,6 +1,6 @@
 /** What every engine's page has in common. Not part of what is counted: it comes with the page. */
 
-const SHOWN = 10;
+export const SHOWN = 10;
 
 /** The first ten pages of hits `{url, …}`; several hits on one page count once, at the place of the first. */
 export function firstPages(hits) {

@@ -1,4 +1,4 @@
-import { firstPages, measured } from "./common.js";
+import { firstPages, measured, SHOWN } from "./common.js";
 
 let search;
 measured({
@@ -7,10 +7,14 @@ measured({
     search = createSearch();
   },
   async search(query) {
-    const { groups } = await search.search(query, { drafts: true });
+    // As the dialog asks: for titles, then for the excerpts of those that are seen.
+    const options = { drafts: true, excerpts: false };
+    const { groups } = await search.search(query, options);
     const hits = groups.flatMap((group) => group.hits).sort((a, b) => b.score - a.score);
+    const urls = hits.slice(0, SHOWN).map(({ url }) => url);
+    const passages = await search.excerpts(query, urls, options);
     return firstPages(
-      hits.map(({ url, excerpt }) => ({ url, excerpt: excerpt.map(({ text }) => text).join("") })),
+      urls.map((url, at) => ({ url, excerpt: passages[at].excerpt.map(({ text }) => text).join("") })),
     );
   },
 });

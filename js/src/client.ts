@@ -1,6 +1,13 @@
 /** One promise a search, whoever answers: calls and replies are matched, failures ended and tried again. */
-import type { Reply, Request } from "./messages.ts";
-import { type Answer, type EngineChoice, type PageText, type Search, SearchError } from "./types.ts";
+import type { Reply, Request, Result } from "./messages.ts";
+import {
+  type Answer,
+  type EngineChoice,
+  type PageText,
+  type Passages,
+  type Search,
+  SearchError,
+} from "./types.ts";
 
 /** Failures after which the engine may be broken or the index may have been replaced on the server. */
 const FATAL = new Set(["network", "damaged", "format", "engine"]);
@@ -37,7 +44,7 @@ export function createClient(base: string | URL, engine: EngineChoice, connect: 
     return connection;
   };
 
-  const ask = async (question: Question, signal?: AbortSignal): Promise<Answer | PageText | null> => {
+  const ask = async (question: Question, signal?: AbortSignal): Promise<Result> => {
     if (signal?.aborted) throw aborted();
     const first = connected();
     try {
@@ -59,6 +66,10 @@ export function createClient(base: string | URL, engine: EngineChoice, connect: 
     async search(query, { signal, ...options } = {}) {
       return (await ask({ method: "search", query, options }, signal)) as Answer;
     },
+    async excerpts(query, urls, { signal, ...options } = {}) {
+      const question: Question = { method: "excerpts", query, urls, options };
+      return (await ask(question, signal)) as (Passages | null)[];
+    },
     async read(url, { signal } = {}) {
       return (await ask({ method: "read", url }, signal)) as PageText | null;
     },
@@ -70,12 +81,11 @@ export function createClient(base: string | URL, engine: EngineChoice, connect: 
   };
 }
 
-type Question =
-  | Omit<Extract<Request, { method: "search" }>, "id">
-  | Omit<Extract<Request, { method: "read" }>, "id">;
+type Question = WithoutId<Exclude<Request, { method: "open" | "cancel" }>>;
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 interface Call {
-  resolve(answer: Answer | PageText | null): void;
+  resolve(answer: Result): void;
   reject(error: Error): void;
 }
 
@@ -101,7 +111,7 @@ class Connection {
     this.opened.catch(() => {});
   }
 
-  async ask(question: Question, signal?: AbortSignal): Promise<Answer | PageText | null> {
+  async ask(question: Question, signal?: AbortSignal): Promise<Result> {
     let cancel: (() => void) | undefined;
     try {
       return await this.#call((id) => {
@@ -125,7 +135,7 @@ class Connection {
     this.#calls.clear();
   }
 
-  #call(request: (id: number) => Request): Promise<Answer | PageText | null> {
+  #call(request: (id: number) => Request): Promise<Result> {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject });

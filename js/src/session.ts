@@ -1,18 +1,34 @@
 /** What answers a client's requests, in a worker or in the page: holds one engine. */
 import type { Engine } from "./engine/engine.ts";
-import type { Reply, Request } from "./messages.ts";
-import { answer } from "./query/answer.ts";
+import type { Reply, Request, Result } from "./messages.ts";
+import type { Ahead } from "./pages/ahead.ts";
+import { answerFrom, excerptsFrom } from "./query/answer.ts";
+import { Finding } from "./query/finding.ts";
 import { pageText } from "./query/pagetext.ts";
 import { type EngineChoice, SearchError } from "./types.ts";
 
+/** How many of the last queries are kept: what is asked for while typing, for further slices, and on the way back. */
+const KEPT = 8;
+
+type Question = Exclude<Request, { method: "open" | "cancel" }>;
+
 /** Starts an engine over the index in a folder; rejects with a `SearchError`. */
-export type Open = (base: URL, engine: EngineChoice) => Promise<Engine>;
+export type Open = (base: URL, engine: EngineChoice) => Promise<Opened>;
+
+export interface Opened {
+  engine: Engine;
+  /** Where fetching ahead is of use. */
+  ahead?: Ahead;
+}
 
 export class Session {
   readonly #open: Open;
   readonly #reply: (reply: Reply) => void;
   readonly #cancelled = new Set<number>();
-  #engine: Promise<Engine> | undefined;
+  readonly #findings = new Map<string, Finding>();
+  #opened: Promise<Opened> | undefined;
+  /** Questions that are not answered yet. */
+  #asked = 0;
 
   constructor(open: Open, reply: (reply: Reply) => void) {
     this.#open = open;
@@ -29,8 +45,8 @@ export class Session {
     let reply: Reply;
     try {
       if (request.method === "open") {
-        this.#engine = this.#open(new URL(request.base), request.engine);
-        await this.#engine;
+        this.#opened = this.#open(new URL(request.base), request.engine);
+        await this.#opened;
         reply = { id, ok: true, answer: null };
       } else {
         reply = { id, ok: true, answer: await this.#answer(request) };
@@ -45,20 +61,56 @@ export class Session {
 
   /** Frees the engine's memory. */
   async close(): Promise<void> {
-    (await this.#engine)?.close();
+    const opened = await this.#opened;
+    opened?.ahead?.stop();
+    opened?.engine.close();
   }
 
-  async #answer(request: Extract<Request, { method: "search" | "read" }>) {
+  async #answer(request: Question): Promise<Result> {
     // Let a `cancel` that is already on its way come first.
     await new Promise((resolve) => setTimeout(resolve));
-    const checkpoint = () => {
+    if (!this.#opened) throw new SearchError("engine", "the session was asked before it was opened");
+    const { engine, ahead } = await this.#opened;
+    const check = () => {
       if (this.#cancelled.has(request.id)) throw new SearchError("aborted", "the search was given up");
     };
-    checkpoint();
-    if (!this.#engine) throw new SearchError("engine", "the session was asked before it was opened");
-    const engine = await this.#engine;
-    return request.method === "read"
-      ? pageText(engine, request.url)
-      : answer(engine, request.query, request.options, checkpoint);
+    ahead?.stop();
+    this.#asked++;
+    try {
+      return await this.#ask(askedWhile(engine, check), request);
+    } finally {
+      if (--this.#asked === 0) ahead?.start();
+    }
   }
+
+  async #ask(engine: Engine, request: Question): Promise<Result> {
+    if (request.method === "read") return pageText(engine, request.url);
+    const { query, options } = request;
+    const finding = await this.#find(engine, query, options.typing);
+    return request.method === "search"
+      ? answerFrom(engine, finding, options)
+      : excerptsFrom(engine, finding, request.urls, options);
+  }
+
+  async #find(engine: Engine, query: string, typing = false): Promise<Finding> {
+    const key = `${typing} ${query}`;
+    const finding = this.#findings.get(key) ?? (await Finding.of(engine, query, typing));
+    // What was asked for last stands last.
+    this.#findings.delete(key);
+    this.#findings.set(key, finding);
+    if (this.#findings.size > KEPT) this.#findings.delete(this.#findings.keys().next().value as string);
+    return finding;
+  }
+}
+
+/** The engine for as long as `check` does not throw: a search is given up before what it would ask for next. */
+function askedWhile(engine: Engine, check: () => void): Engine {
+  return new Proxy(engine, {
+    get(target, name: keyof Engine) {
+      return (...values: unknown[]) => {
+        check();
+        return Reflect.apply(target[name], target, values);
+      };
+    },
+  });
 }

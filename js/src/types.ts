@@ -21,6 +21,11 @@ export interface SearchOptions {
   typing?: boolean;
   /** The day from which new pages count as new. Default: today. */
   today?: Date;
+  /**
+   * Whether hits come with their passages. Without, they come sooner: `excerpt` and `more` are empty, `section` is the
+   * top of the page, and `excerpts` gives the rest. Default: true.
+   */
+  excerpts?: boolean;
   /** Gives the search up; the promise then rejects with the code `aborted`. */
   signal?: AbortSignal;
 }
@@ -120,7 +125,7 @@ export type ErrorCode =
   /** The browser cannot run the engine (WebAssembly or workers are missing or forbidden). */
   | "engine";
 
-/** What `search` and `warm` reject with. */
+/** What the methods of a `Search` reject with. */
 export class SearchError extends Error {
   override name = "SearchError";
   constructor(
@@ -133,6 +138,12 @@ export class SearchError extends Error {
 
 export interface Search {
   search(query: string, options?: SearchOptions): Promise<Answer>;
+  /**
+   * The passages of hits of that search, by their URLs and in that order; null where it has no such hit.
+   *
+   * @param options those of the search
+   */
+  excerpts(query: string, urls: readonly string[], options?: SearchOptions): Promise<(Passages | null)[]>;
   /** The text of the page with a hit's `url`; null where the index has no such page. */
   read(url: string, options?: { signal?: AbortSignal }): Promise<PageText | null>;
   /** Fetches what every search needs, so that the first one is quick. Safe to call often. */

@@ -3,6 +3,7 @@ import type { InitSqlJsStatic } from "sql.js";
 import { openIndex } from "./engine/open.ts";
 import type { StartSqlJs } from "./engine/sqljs.ts";
 import type { Request } from "./messages.ts";
+import { Ahead } from "./pages/ahead.ts";
 import { http } from "./pages/transport.ts";
 import { Session } from "./session.ts";
 import { SearchError } from "./types.ts";
@@ -21,7 +22,10 @@ async function loadSqlJs(base: URL): Promise<StartSqlJs> {
 }
 
 const session = new Session(
-  (base, engine) => openIndex(base, engine, http, () => loadSqlJs(base)),
+  async (base, choice) => {
+    const { engine, chunks } = await openIndex(base, choice, http, () => loadSqlJs(base));
+    return { engine, ahead: new Ahead(chunks) };
+  },
   (reply) => self.postMessage(reply),
 );
 

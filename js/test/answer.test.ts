@@ -192,15 +192,6 @@ describe("a query without a word", () => {
   );
 });
 
-test("a search that was given up stops at the next step", async () => {
-  let steps = 0;
-  const giveUp = () => {
-    if (++steps === 2) throw new Error("given up");
-  };
-  await expect(answer(engine, "apple", {}, giveUp)).rejects.toThrow("given up");
-  expect(steps).toBe(2);
-});
-
 describe("slices", () => {
   let many: Engine;
   const urls = Array.from({ length: 95 }, (_, n) => `${n}/`);

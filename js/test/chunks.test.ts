@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import type { Chunks } from "../src/pages/chunks.ts";
 import { type Cut, publish } from "./support/publish.ts";
 import { Random } from "./support/random.ts";
 
@@ -13,6 +14,10 @@ const RANGES = [
   { start: 4000, end: 10_000, chunk: 2000 },
 ];
 const NO_PACK: Cut = { first: [] };
+
+/** Reads the bytes at these positions, all at the same time. */
+const loadAll = (chunks: Chunks, positions: number[]) =>
+  Promise.all(positions.map((position) => chunks.load(position, position + 1)));
 
 describe("reading", () => {
   test("gives any stretch of the database, over borders of chunks, ranges and the first pack", async () => {
@@ -74,7 +79,7 @@ describe("the first pack", () => {
     await chunks.loadFirst("reader");
     expect(chunks.read(100, 2048)).toEqual(CONTENT.slice(100, 2048));
     expect(chunks.read(5000, 6000)).toEqual(CONTENT.slice(5000, 6000));
-    await chunks.prefetch([0, 2047, 5500]);
+    await loadAll(chunks, [0, 2047, 5500]);
     expect(transport.fetched).toEqual(["first.bin"]);
     expect(chunks.syncRequests).toBe(0);
   });
@@ -99,7 +104,7 @@ describe("the first pack", () => {
 describe("fetching beforehand", () => {
   test("goes in parallel, each chunk once", async () => {
     const { chunks, transport } = publish(CONTENT, NO_PACK);
-    const done = chunks.prefetch([0, 1, 1023, 1024, 9999]);
+    const done = loadAll(chunks, [0, 1, 1023, 1024, 9999]);
     expect(transport.fetched, "all asked for before any came").toEqual(["0.bin", "1.bin", "9.bin"]);
     await done;
     chunks.read(0, 2048);
@@ -109,15 +114,15 @@ describe("fetching beforehand", () => {
 
   test("joins requests that are on their way, and those already answered", async () => {
     const { chunks, transport } = publish(CONTENT, NO_PACK);
-    await Promise.all([chunks.prefetch([0, 2000]), chunks.prefetch([2000, 3000])]);
-    await chunks.prefetch([0, 2000, 3000]);
+    await Promise.all([loadAll(chunks, [0, 2000]), loadAll(chunks, [2000, 3000])]);
+    await loadAll(chunks, [0, 2000, 3000]);
     expect(transport.fetched).toEqual(["0.bin", "1.bin", "2.bin"]);
   });
 
   test("does not repeat what was fetched while the caller waited", async () => {
     const { chunks, transport } = publish(CONTENT, NO_PACK);
     chunks.read(0, 10);
-    await chunks.prefetch([5]);
+    await loadAll(chunks, [5]);
     expect(transport.fetched).toEqual([]);
   });
 
@@ -125,9 +130,9 @@ describe("fetching beforehand", () => {
     const { chunks, files } = publish(CONTENT, NO_PACK);
     const lost = files.get("2.bin") as Uint8Array;
     files.delete("2.bin");
-    await expect(chunks.prefetch([2048])).rejects.toMatchObject({ code: "network" });
+    await expect(loadAll(chunks, [2048])).rejects.toMatchObject({ code: "network" });
     files.set("2.bin", lost);
-    await chunks.prefetch([2048]);
+    await loadAll(chunks, [2048]);
     expect(chunks.read(2048, 2050)).toEqual(CONTENT.slice(2048, 2050));
     expect(chunks.syncRequests).toBe(0);
   });
@@ -149,7 +154,7 @@ describe("a chunk that is not what it should be", () => {
     files.set("1.bin", replace(files.get("1.bin") as Uint8Array));
     const damaged = { name: "SearchError", code: "damaged", message: expect.stringContaining("1.bin") };
     expect(() => chunks.read(1000, 3000)).toThrow(expect.objectContaining(damaged));
-    await expect(chunks.prefetch([1024])).rejects.toMatchObject(damaged);
+    await expect(loadAll(chunks, [1024])).rejects.toMatchObject(damaged);
   });
 
   test("that is missing is a failure of the network", () => {

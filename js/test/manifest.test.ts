@@ -84,7 +84,9 @@ describe("chunks over HTTP", () => {
   test("are plain GET requests, whose bytes come as they are", async () => {
     const fetch = answerFetch(() => new Response(Uint8Array.of(31, 139, 0, 255)));
     expect(await http.fetch(url)).toEqual(Uint8Array.of(31, 139, 0, 255));
-    expect(fetch.mock.calls).toEqual([[url, { cache: "default" }]]);
+    expect(fetch.mock.calls).toEqual([[url, { cache: "default", priority: "auto" }]]);
+    await http.fetch(url, "ahead");
+    expect(fetch.mock.calls.at(-1)).toEqual([url, { cache: "default", priority: "low" }]);
     const opened = stubRequest({ status: 200, response: Uint8Array.of(1, 2).buffer });
     expect(http.fetchSync(url)).toEqual(Uint8Array.of(1, 2));
     expect(opened).toEqual([["GET", url, false]]);

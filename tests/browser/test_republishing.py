@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.support.console import Console
-from tests.support.dialog import SearchDialog
+from tests.support.dialog import CHUNK, SearchDialog
 from tests.support.module import OPEN, answer, value
 from tests.support.server import StaticServer, serve
 from tests.support.sites import EXAMPLE, Build, mkdocs_build
@@ -55,7 +55,10 @@ def test_the_dialog_answers_from_the_new_version(page: Page, publication: Public
     page.goto(publication.server.address)
     dialog = SearchDialog(page)
     dialog.search("kingfisher", "1 result")
+    # Else the whole of this small index could be fetched ahead meanwhile, and go on answering.
+    publication.server.broken[CHUNK.pattern] = 404
     publication.publish_with("A weir is no place for a trombone.")
+    publication.server.broken.clear()
     dialog.find("trombone ", "Glossary")
     dialog.find("zeolite", "When a level drifts")
 

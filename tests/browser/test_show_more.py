@@ -19,13 +19,16 @@ PLACE = "(option) => [...option.closest('dialog').querySelectorAll('[role=option
 """Where an option stands among all."""
 
 
+def _words(number: int, count: int) -> str:
+    return " ".join(f"word{number}x{each}" for each in range(count))
+
+
 @pytest.fixture(scope="module")
 def _many_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
     folder = tmp_path_factory.mktemp("many")
-    # Long texts, so that the results after the first ten stand in other pieces of the database.
+    # Long titles and texts, so that the results after the first ten stand in other pieces of the database.
     pages = {
-        f"page{number:02}.md": f"# Page {number}\n\nbarograph "
-        + " ".join(f"word{number}x{count}" for count in range(500))
+        f"page{number:02}.md": f"# Page {_words(number, 300)}\n\nbarograph {_words(number, 500)}"
         for number in range(MANY)
     }
     write_project(folder, {"index.md": "# Home", **pages}, theme={"name": "mkdocs", "highlightjs": False})

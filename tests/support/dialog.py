@@ -41,6 +41,7 @@ class SearchDialog:
         """Results, without their further sections."""
         self.selected = self.root.locator("[aria-selected=true]")
         self.show_more = self.root.get_by_role("option", name=re.compile("^Show .* more in"))
+        self.excerpts = self.root.locator(".fts-hit .fts-excerpt")
         self.marks = self.root.locator("mark.fts-mark")
         self.progress = self.root.locator(".fts-progress")
         self.old_body = self.root.locator(".fts-body-old")
@@ -113,7 +114,12 @@ class Held:
 
     def release(self) -> None:
         self._released = True
-        for route in self._routes:
+        self.let_through()
+
+    def let_through(self) -> None:
+        """Answer those that are held now; those that follow are held again."""
+        routes, self._routes = self._routes, []
+        for route in routes:
             route.continue_()
 
     def _take(self, route: Route) -> None:

@@ -1,6 +1,6 @@
 /** What the dialog shows, and how it changes. Pure: no timers, no requests, no document. */
 
-import type { Answer, ErrorCode, Group, PageText } from "../types.ts";
+import type { Answer, ErrorCode, Group, Hit, PageText, Passages } from "../types.ts";
 import { firstStop, GENERATED, hitId, moreId, stopsOf } from "./stops.ts";
 
 /** `unknown`: an error without one of the search's own codes. */
@@ -22,7 +22,13 @@ export interface WikiCount {
   total: number;
 }
 
+export interface ShownHit extends Hit {
+  /** Its passages are not there yet. */
+  pending: boolean;
+}
+
 export interface ShownGroup extends Group {
+  hits: ShownHit[];
   /** How many slices `hits` holds. */
   slices: number;
   /** The next slice. */
@@ -86,6 +92,7 @@ export type Change =
   | { type: "retried" }
   | { type: "slowed" }
   | { type: "answered"; answer: Answer }
+  | { type: "described"; query: Query; urls: readonly string[]; passages: readonly (Passages | null)[] }
   | { type: "failed"; failure: Failure }
   | { type: "cleared" }
   | { type: "moreAsked"; group: number }
@@ -138,6 +145,8 @@ export function reduce(state: State, change: Change): State {
       return { ...state, slow: state.waiting };
     case "answered":
       return answered(state, change.answer);
+    case "described":
+      return described(state, change);
     case "failed":
       // Old results beside an error would look like the answer.
       return { ...settled(state), failure: change.failure };
@@ -173,13 +182,50 @@ function settled(state: State): State {
 
 function answered(state: State, answer: Answer): State {
   if (!state.query) return state;
-  const groups = answer.groups.map((group): ShownGroup => ({ ...group, slices: 1, more: "ready" }));
+  const before = isContinued(state.shown?.query, state.query) ? textsOf(state.shown) : undefined;
+  const groups = answer.groups.map(
+    (group): ShownGroup => ({
+      ...group,
+      hits: pendingHits(group, before),
+      slices: 1,
+      more: "ready",
+    }),
+  );
   const shown = { query: state.query, answer, groups };
   // Where nothing else was found there is nothing to keep the generated pages out of the way of.
   const generatedOpen = groups.every((group) => group.kind === "auto");
   const selected = state.selectsFirst ? firstStop(groups) : null;
   const next = { ...settled(state), shown, generatedOpen, selected };
   return state.query.wiki === null ? counted(next, state.query, answer) : next;
+}
+
+/** Hits come without their passages: until they are there, those shown before stand for them. */
+function pendingHits({ hits }: Group, before?: ReadonlyMap<string, Passages>): ShownHit[] {
+  return hits.map((hit) => ({ ...hit, ...before?.get(hit.url), pending: true }));
+}
+
+function textsOf(shown: Shown | null): Map<string, Passages> {
+  const hits = shown?.groups.flatMap(({ hits }) => hits) ?? [];
+  return new Map(hits.map(({ url, section, excerpt, more }) => [url, { section, excerpt, more }]));
+}
+
+/** Whether a reader has typed on, or back: excerpts that went and came with each key would flicker. */
+function isContinued(before: Query | undefined, { text }: Query): boolean {
+  return !!before && (text.startsWith(before.text) || before.text.startsWith(text));
+}
+
+function described(state: State, { query, urls, passages }: Extract<Change, { type: "described" }>): State {
+  const { shown } = state;
+  if (shown?.query !== query) return state;
+  const known = new Map(urls.map((url, at) => [url, passages[at]]));
+  const groups = shown.groups.map((group) => {
+    if (!group.hits.some(({ url }) => known.has(url))) return group;
+    const hits = group.hits.map((hit) =>
+      known.has(hit.url) ? { ...hit, ...known.get(hit.url), pending: false } : hit,
+    );
+    return { ...group, hits };
+  });
+  return { ...state, shown: { ...shown, groups } };
 }
 
 function counted(state: State, query: Query, { groups }: Answer): State {
@@ -199,7 +245,7 @@ function counted(state: State, query: Query, { groups }: Answer): State {
 function moreAnswered(state: State, index: number, slice: Group | undefined): State {
   const group = state.shown?.groups[index];
   if (!group) return state;
-  const added = slice?.hits ?? [];
+  const added = slice ? pendingHits(slice) : [];
   const hits = [...group.hits, ...added];
   // A group that gives nothing more is complete, whatever its count said.
   const total = added.length > 0 ? group.total : hits.length;

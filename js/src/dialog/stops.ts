@@ -25,6 +25,15 @@ export function selectionIn(selected: string | null, group: number, hit: number)
   return selected?.startsWith(`fts-hit-${group}-${hit}-`) ? selected : null;
 }
 
+/** The result that has this id, or one of its sections. */
+export function hitAt<T extends Group["hits"]>(
+  { shown }: { shown: { groups: { hits: T }[] } | null },
+  id: string | null,
+): T[number] | undefined {
+  const [, group, hit] = id?.match(/^fts-hit-(\d+)-(\d+)-/) ?? [];
+  return shown?.groups[Number(group)]?.hits[Number(hit)];
+}
+
 export function moreId(group: number): string {
   return `fts-more-${group}`;
 }
@@ -46,6 +55,20 @@ export function stopsOf({ shown, generatedOpen, query, recent }: Stoppable): str
     groups.flatMap((group, index) => (group.kind === kind ? stopsOfGroup(group, index) : []));
   const hasGenerated = groups.some((group) => group.kind === "auto");
   return [...stops("written"), ...(hasGenerated ? [GENERATED] : []), ...(generatedOpen ? stops("auto") : [])];
+}
+
+/** The results in the order in which they are seen. */
+export function hitsOf<T>({
+  shown,
+  generatedOpen,
+}: {
+  shown: { groups: { kind: Group["kind"]; hits: T[] }[] } | null;
+  generatedOpen: boolean;
+}): T[] {
+  const groups = shown?.groups ?? [];
+  const hits = (kind: Group["kind"]) =>
+    groups.filter((group) => group.kind === kind).flatMap(({ hits }) => hits);
+  return [...hits("written"), ...(generatedOpen ? hits("auto") : [])];
 }
 
 function stopsOfGroup(group: Pick<Group, "hits" | "total">, index: number): string[] {

@@ -3,6 +3,7 @@
 import { type ComponentType, render } from "preact";
 import type { EngineChoice, Search, TextOverrides } from "../types.ts";
 import { Controller } from "./controller.ts";
+import { InView } from "./in-view.ts";
 import { commandOf, opensElsewhere, writes } from "./keyboard.ts";
 import { Languages } from "./languages.ts";
 import { isText } from "./links.ts";
@@ -67,6 +68,9 @@ export class Surface {
   readonly #locale: string;
   readonly #stylesheet: string;
   readonly #site: string;
+  readonly #inView: InView;
+  /** The press of Enter after which a result may be followed later. */
+  #entered: KeyboardEvent | undefined;
   #shown = initialState;
 
   constructor(
@@ -88,11 +92,12 @@ export class Surface {
         },
         memory: new Memory(this.#site),
         show: (state) => this.show(state),
-        follow: (id) => this.#press(id),
+        follow: (id) => this.#press(id, this.#entered),
       },
       manner,
     );
     this.#actions = this.#createActions(this.controller);
+    this.#inView = new InView((ids) => this.controller.see(ids));
     element.classList.add("fts-search");
     element.addEventListener("keydown", (event) => this.#keydown(event));
     element.addEventListener("focusin", (event) => {
@@ -165,6 +170,9 @@ export class Surface {
     else if (state.shown?.answer !== before.shown?.answer) this.manner.scrollToTop();
     else if (state.selected !== before.selected) this.#reveal(state, state.selected);
     else if (state.generatedOpen && !before.generatedOpen) this.#revealGenerated(state);
+    const { shown, generatedOpen, opened } = before;
+    if (state.shown !== shown || state.generatedOpen !== generatedOpen || state.opened !== opened)
+      this.#inView.update(this.element, state.shown?.answer !== shown?.answer);
     this.manner.changed?.(state);
   }
 
@@ -250,6 +258,7 @@ export class Surface {
       this.#move(command === "next" ? 1 : -1);
     } else if (command === "open" && event.target === this.input) {
       event.preventDefault();
+      this.#entered = event;
       const id = this.controller.enter();
       if (id) this.#press(id, event);
     } else if (writes(event) && event.target !== this.input) {

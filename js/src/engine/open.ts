@@ -6,23 +6,23 @@ import { openReader } from "./reader/reader.ts";
 import { openSqlJs, type StartSqlJs } from "./sqljs.ts";
 
 /**
- * An engine over the index in the folder `base`, whose files come by `transport`. Rejects with a `SearchError`.
+ * An engine over the index in the folder `base`, and the chunks that it reads, whose files come by `transport`. Rejects with a `SearchError`.
  *
  * `auto` is the reader, which answers everything that sql.js does, as fast, and fetches chunks in parallel where sql.js has
  * to wait for one after the other. So sql.js is fetched, by `loadSqlJs`, only where the site wants it.
  */
 export async function openIndex(
   base: URL,
-  engine: EngineChoice,
+  choice: EngineChoice,
   transport: Transport,
   loadSqlJs: () => Promise<StartSqlJs>,
-): Promise<Engine> {
+): Promise<{ engine: Engine; chunks: Chunks }> {
   const manifest = await fetchManifest(base, transport);
   const chunks = new Chunks(manifest, base, transport);
-  if (engine === "auto") {
+  if (choice === "auto") {
     await chunks.loadFirst("reader");
-    return openReader(chunks);
+    return { engine: await openReader(chunks), chunks };
   }
   const [start] = await Promise.all([loadSqlJs(), chunks.loadFirst("sqlite")]);
-  return openSqlJs(start, chunks);
+  return { engine: await openSqlJs(start, chunks), chunks };
 }

@@ -28,9 +28,9 @@ const startHere: Connect = (_folder, { reply }) => {
   };
 };
 
-async function open(base: URL, engine: EngineChoice) {
+async function open(base: URL, choice: EngineChoice) {
   const files = await loadPacked(base);
-  return openIndex(base, engine, files, async () => {
+  return openIndex(base, choice, files, async () => {
     const wasm = await files.fetch(new URL("sql-wasm.wasm", base));
     return () => initSqlJs({ wasmBinary: wasm.buffer as ArrayBuffer });
   });

@@ -4,14 +4,14 @@ import type { Manifest } from "./manifest.ts";
 
 /** How the files of an index travel. Fails with a `SearchError`. */
 export interface Transport {
-  /** @param fresh the file may have changed since it was fetched last. */
-  fetch(url: URL, fresh?: boolean): Promise<Uint8Array>;
+  /** @param how `fresh`: the file may have changed since it was fetched last; `ahead`: nobody waits for it */
+  fetch(url: URL, how?: "fresh" | "ahead"): Promise<Uint8Array>;
   /** While the caller waits; over HTTP only workers may ask like this. */
   fetchSync(url: URL): Uint8Array;
 }
 
 /** A chunk: which, where it starts and how long it is. */
-interface Place {
+export interface Place {
   number: number;
   start: number;
   length: number;
@@ -22,6 +22,8 @@ export class Chunks {
   readonly #folder: URL;
   readonly #chunks = new Map<number, Uint8Array>();
   readonly #pending = new Map<number, Promise<void>>();
+  /** The chunks that were read or waited for. */
+  readonly #needed = new Set<number>();
   #first: { start: number; end: number; bytes: Uint8Array }[] = [];
   /** The root page of a table ► where its leaves are, as `layout.py` packs it; of the tables that the first pack tells of. */
   readonly leaves = new Map<number, Uint8Array>();
@@ -88,22 +90,42 @@ export class Chunks {
     return joined;
   }
 
-  /** Fetch the chunks that hold the given byte positions, in parallel. */
-  async prefetch(positions: Iterable<number>): Promise<void> {
-    const places = [...positions].filter((position) => !this.#inFirst(position));
-    await this.#loadAll(places.map((position) => this.#locate(position)));
+  /** The chunks that are not there yet. */
+  missing(): Place[] {
+    const missing: Place[] = [];
+    for (let at = 0; at < this.manifest.size; ) {
+      const place = this.#locate(at);
+      at = place.start + place.length;
+      const pack = this.#inFirst(place.start);
+      if (!this.#chunks.has(place.number) && !(pack && at <= pack.end)) missing.push(place);
+    }
+    return missing;
+  }
+
+  /** Of these, those that follow a chunk that was needed: the one needed last comes first. */
+  missingBeside(): Place[] {
+    const missing = new Map(this.missing().map((place) => [place.number, place]));
+    return [...this.#needed].reverse().flatMap((number) => missing.get(number + 1) ?? []);
+  }
+
+  /** Fetch a chunk before it is needed. */
+  async prefetch(place: Place): Promise<void> {
+    if (!this.#chunks.has(place.number)) await this.#load(place, "ahead");
   }
 
   async #loadAll(places: readonly Place[]): Promise<void> {
     await Promise.all(
-      places.map((place) => (this.#chunks.has(place.number) ? undefined : this.#load(place))),
+      places.map((place) => {
+        this.#needed.add(place.number);
+        return this.#chunks.has(place.number) ? undefined : this.#load(place);
+      }),
     );
   }
 
-  #load({ number, length }: Place): Promise<void> {
+  #load({ number, length }: Place, how?: "ahead"): Promise<void> {
     let pending = this.#pending.get(number);
     if (!pending) {
-      pending = this.#fetch(`${number}.bin`, length)
+      pending = this.#fetch(`${number}.bin`, length, how)
         .then((bytes) => {
           this.#chunks.set(number, bytes);
         })
@@ -113,8 +135,8 @@ export class Chunks {
     return pending;
   }
 
-  async #fetch(name: string, length: number): Promise<Uint8Array> {
-    return unpack(await this.transport.fetch(new URL(name, this.#folder)), name, length);
+  async #fetch(name: string, length: number, how?: "ahead"): Promise<Uint8Array> {
+    return unpack(await this.transport.fetch(new URL(name, this.#folder), how), name, length);
   }
 
   #chunk({ number, length }: Place): Uint8Array {

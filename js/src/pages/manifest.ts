@@ -27,7 +27,7 @@ export interface Manifest {
 /** Fetch and check the manifest. `base` is the folder `…/fts/`. Rejects with a `SearchError`. */
 export async function fetchManifest(base: URL, transport: Transport): Promise<Manifest> {
   const url = new URL("manifest.json", base);
-  const text = new TextDecoder().decode(await transport.fetch(url, true));
+  const text = new TextDecoder().decode(await transport.fetch(url, "fresh"));
   let manifest: Manifest | null;
   try {
     manifest = JSON.parse(text);

@@ -7,10 +7,13 @@ function failure(url: URL, status: number): SearchError {
 
 /** Plain GET requests, without Range: some hosts ignore it, some compress in spite of it. */
 export const http: Transport = {
-  async fetch(url, fresh = false) {
+  async fetch(url, how) {
     let response: Response;
     try {
-      response = await fetch(url, { cache: fresh ? "no-cache" : "default" });
+      response = await fetch(url, {
+        cache: how === "fresh" ? "no-cache" : "default",
+        priority: how === "ahead" ? "low" : "auto",
+      });
       if (response.ok) return new Uint8Array(await response.arrayBuffer());
     } catch {
       throw failure(url, 0);

@@ -1,9 +1,7 @@
 import type { Engine, IndexInfo, Lifts, Match } from "../engine/engine.ts";
-import type { Answer, Group, Kind, SearchOptions } from "../types.ts";
-import { heads, passages, withPassages } from "./describe.ts";
-import { COLUMNS, type Expression, within } from "./expression.ts";
-import { type ParsedQuery, parse } from "./parse.ts";
-import { find, NOTHING, planFor } from "./steps.ts";
+import type { Answer, Group, Kind, Passages, SearchOptions } from "../types.ts";
+import { withPassages } from "./describe.ts";
+import { Finding } from "./finding.ts";
 
 const DEFAULT_SIZE = 10;
 
@@ -12,59 +10,68 @@ const RECENCY_BONUS = 0.05;
 const DAY = 24 * 60 * 60 * 1000;
 const EPOCH = Date.UTC(2000, 0, 1);
 
-const WRITTEN_COLUMNS = COLUMNS.filter((column) => column !== "generated");
-
 interface RankedGroup {
   wiki: number;
   kind: Kind;
   matches: Match[];
 }
 
-/** Called between steps; throws when the search was given up. */
-export type Checkpoint = () => void;
-
 /** Answer a query. Every input has an answer; what rejects are failures of the engine. */
-export async function answer(
-  engine: Engine,
-  query: string,
-  options: SearchOptions = {},
-  checkpoint: Checkpoint = () => {},
-): Promise<Answer> {
+export async function answer(engine: Engine, query: string, options: SearchOptions = {}): Promise<Answer> {
+  return answerFrom(engine, await Finding.of(engine, query, options.typing), options);
+}
+
+/** The part of a finding that the options ask for. */
+export async function answerFrom(engine: Engine, finding: Finding, options: SearchOptions): Promise<Answer> {
   const info = await engine.info();
-  const parsed = parse(query, options.typing);
-  const wanted = await planFor(engine, parsed);
-  const found = wanted ? await find(engine, wanted) : NOTHING;
-  checkpoint();
+  const { query, found } = finding;
   const matches = lift(found.scores, info.lifts, options.today ?? new Date());
-  const kindOf = await kinds(engine, info, found.expression, matches);
-  checkpoint();
-  const { shown, hidden } = filter(matches, parsed, options, info, kindOf);
-  const ranked = group(info, shown, kindOf);
+  const { shown, hidden } = filter(matches, finding, options, info);
+  const ranked = group(info, shown, finding.kindOf);
   const size = Math.max(1, options.size ?? DEFAULT_SIZE);
   const page = Math.max(1, options.page ?? 1);
   const from = page === 1 ? 0 : (page - 1) * size; // `size` may be infinite
   const slices = ranked.map((group) => group.matches.slice(from, from + size));
-  const matched = slices.flat();
-  const [hits, texts] = await Promise.all([
-    heads(engine, info, found, matched),
-    passages(
-      engine,
-      info,
-      found,
-      matched.map(({ page }) => page),
-    ),
+  const pages = slices.flat().map(({ page }) => page);
+  const [heads, passages] = await Promise.all([
+    finding.heads(engine, pages),
+    options.excerpts === false ? undefined : finding.passages(engine, pages),
   ]);
-  checkpoint();
-  const groups = ranked.map((group, number): Group => {
-    const { slug = "", title = "" } = info.wikis.get(group.wiki) ?? {};
-    const groupHits = (slices[number] ?? []).flatMap(({ page }) => {
-      const hit = hits.get(page);
-      return hit ? { ...withPassages(hit, texts.get(page)), kind: group.kind } : [];
+  const groups = ranked.map(({ wiki, kind, matches }, number): Group => {
+    const { slug = "", title = "" } = info.wikis.get(wiki) ?? {};
+    const hits = (slices[number] ?? []).flatMap(({ page, score }) => {
+      const head = heads.get(page);
+      return head ? { ...withPassages(head, passages?.get(page)), kind, score } : [];
     });
-    return { wiki: slug, title, kind: group.kind, total: group.matches.length, hits: groupHits };
+    return { wiki: slug, title, kind, total: matches.length, hits };
   });
   const { relaxed, corrections } = found;
   return { ok: true, query, total: shown.length, hidden, relaxed, corrections, groups };
+}
+
+/** The passages of hits of a finding by their URLs, in that order; null where there is no such hit. */
+export async function excerptsFrom(
+  engine: Engine,
+  finding: Finding,
+  urls: readonly string[],
+  options: SearchOptions,
+): Promise<(Passages | null)[]> {
+  // Hits that were given by a finding that is forgotten.
+  if (urls.some((url) => finding.pageAt(url) === undefined)) {
+    await answerFrom(engine, finding, { ...options, excerpts: false });
+  }
+  const pages = urls.map((url) => finding.pageAt(url));
+  const known = pages.filter((page) => page !== undefined);
+  const [heads, passages] = await Promise.all([
+    finding.heads(engine, known),
+    finding.passages(engine, known),
+  ]);
+  return pages.map((page) => {
+    const head = page === undefined ? undefined : heads.get(page);
+    if (!head || page === undefined) return null;
+    const { section, excerpt, more } = withPassages(head, passages.get(page));
+    return { section, excerpt, more };
+  });
 }
 
 /** Scores with what holds for a page whatever is asked, the best first. */
@@ -81,29 +88,12 @@ function lift(scores: ReadonlyMap<number, number>, lifts: Lifts, today: Date): M
   return matches.sort((a, b) => b.score - a.score || a.page - b.page);
 }
 
-type KindOf = (page: number) => Kind;
-
-/** Of which kind each match is: a written page that matches only with the help of its generated blocks is `auto`. */
-async function kinds(
-  engine: Engine,
-  { labels }: IndexInfo,
-  expression: Expression | null,
-  matches: Match[],
-): Promise<KindOf> {
-  if (!expression) return labels.kind; // a relaxed search: no page is told by its generated blocks alone
-  const written = within(expression, WRITTEN_COLUMNS);
-  const mixed = matches.some(({ page }) => labels.hasGenerated(page));
-  const inWritten = new Set(mixed && written ? (await engine.match(written)).map(({ page }) => page) : []);
-  return (page) => (labels.hasGenerated(page) && !inWritten.has(page) ? "auto" : labels.kind(page));
-}
-
 /** Divide by labels: what is shown, and how many more would be with drafts and archived pages. */
 function filter(
   matches: Match[],
-  parsed: ParsedQuery,
+  { parsed, kindOf }: Finding,
   options: SearchOptions,
   { labels, wikis }: IndexInfo,
-  kindOf: KindOf,
 ) {
   const shown: Match[] = [];
   let hidden = 0;
@@ -124,7 +114,7 @@ function filter(
 }
 
 /** Written groups in the order of the wikis (or by their best hit), then the generated ones. */
-function group({ labels, wikis }: IndexInfo, matches: Match[], kindOf: KindOf): RankedGroup[] {
+function group({ labels, wikis }: IndexInfo, matches: Match[], kindOf: Finding["kindOf"]): RankedGroup[] {
   const groups = new Map<string, RankedGroup>();
   for (const match of matches) {
     const wiki = labels.wiki(match.page);

@@ -1,5 +1,5 @@
 /** Reads what is shown of the pages that a search found: the heads of hits, and their passages. */
-import type { Engine, IndexInfo, Match, PassageRow, Start } from "../engine/engine.ts";
+import type { Engine, IndexInfo, PassageRow, Start } from "../engine/engine.ts";
 import type { Hit, Passage, Passages } from "../types.ts";
 import { excerpt } from "./excerpt.ts";
 import { best, type Candidate, locate, termsOf } from "./locate.ts";
@@ -15,12 +15,11 @@ const MORE_AT_LEAST = 0.4;
 export async function heads(
   engine: Engine,
   { labels }: IndexInfo,
-  { relaxed, missing }: Found,
-  matches: readonly Match[],
+  { scores, relaxed, missing }: Found,
+  pages: readonly number[],
 ): Promise<Map<number, Hit>> {
-  if (!matches.length) return new Map();
-  const scores = new Map(matches.map(({ page, score }) => [page, score]));
-  const rows = await engine.pages([...scores.keys()]);
+  if (!pages.length) return new Map();
+  const rows = await engine.pages(pages);
   return new Map(
     rows.map(({ id, url, title, trail }) => [
       id,

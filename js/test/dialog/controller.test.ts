@@ -80,21 +80,26 @@ describe("waiting", () => {
 
 describe("Enter", () => {
   test("opens the selected result", async () => {
-    const { controller, last } = setUp();
+    const { controller, last, excerptings } = setUp();
     controller.type("jwt");
     await last().resolve(FOUND);
+    await excerptings[0]?.resolve([null, null, null]);
     controller.move(1);
     expect(controller.enter()).toBe("fts-hit-0-1-0");
   });
 
   test("does not open what was found for an older text, but waits for the newer", async () => {
-    const { controller, calls, followed } = setUp();
+    const { controller, calls, excerptings, followed } = setUp();
     controller.type("j");
     await calls[0]?.resolve(FOUND);
     controller.type("jwt");
     expect(controller.enter()).toBeNull();
     expect(calls[1]?.query).toBe("jwt");
     await calls[1]?.resolve(FOUND);
+    expect(excerptings[0]?.options.signal?.aborted).toBe(true);
+    await excerptings[0]?.reject(new SearchError("aborted", ""));
+    expect(followed, "not before its section is known").toEqual([]);
+    await excerptings[1]?.resolve([null, null, null]);
     expect(followed).toEqual(["fts-hit-0-0-0"]);
   });
 
@@ -244,7 +249,8 @@ describe("narrowing to a wiki", () => {
     controller.setWiki(TECH);
     controller.type("jwt");
     await last().resolve(answer([]));
-    expect(last().options).toEqual({ drafts: false, typing: true, size: 1, signal: expect.anything() });
+    const options = { drafts: false, typing: true, excerpts: false, size: 1, signal: expect.anything() };
+    expect(last().options).toEqual(options);
     await last().resolve(FOUND);
     expect(controller.state.shown?.answer.total).toBe(0);
     expect(controller.state.wikis.map(({ id }) => id)).toEqual(["help", "tech"]);

@@ -2,7 +2,14 @@ import { vi } from "vitest";
 import { Controller } from "../../src/dialog/controller.ts";
 import type { Kept } from "../../src/dialog/memory.ts";
 import { texts } from "../../src/dialog/texts.ts";
-import { type Answer, type PageText, type Search, SearchError, type SearchOptions } from "../../src/types.ts";
+import {
+  type Answer,
+  type PageText,
+  type Passages,
+  type Search,
+  SearchError,
+  type SearchOptions,
+} from "../../src/types.ts";
 import { answer, group, hit } from "./answers.ts";
 
 export const FOUND = answer([group("help", [hit("a"), hit("b")], 5), group("tech", [hit("c")], 3)]);
@@ -11,6 +18,14 @@ export interface Call {
   query: string;
   options: SearchOptions;
   resolve(answer: Answer): Promise<void>;
+  reject(error: unknown): Promise<void>;
+}
+
+export interface Excerpting {
+  query: string;
+  urls: readonly string[];
+  options: SearchOptions;
+  resolve(passages: (Passages | null)[]): Promise<void>;
   reject(error: unknown): Promise<void>;
 }
 
@@ -38,6 +53,7 @@ export function setUp(memory = memoryOf()) {
   const followed: string[] = [];
   const closed: number[] = [];
   const reads: Read[] = [];
+  const excerptings: Excerpting[] = [];
   let created = 0;
   const settle = async (answer: () => void) => {
     answer();
@@ -52,6 +68,16 @@ export function setUp(memory = memoryOf()) {
             query,
             options,
             resolve: (answer) => settle(() => resolve(answer)),
+            reject: (error) => settle(() => reject(error)),
+          });
+        }),
+      excerpts: (query, urls, options = {}) =>
+        new Promise((resolve, reject) => {
+          excerptings.push({
+            query,
+            urls,
+            options,
+            resolve: (passages) => settle(() => resolve(passages)),
             reject: (error) => settle(() => reject(error)),
           });
         }),
@@ -75,5 +101,5 @@ export function setUp(memory = memoryOf()) {
     follow: (id) => followed.push(id),
   });
   const last = () => calls.at(-1) as Call;
-  return { controller, calls, last, reads, followed, closed, memory, created: () => created };
+  return { controller, calls, last, excerptings, reads, followed, closed, memory, created: () => created };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstStop, hitId, nextStop, selectionIn, stopsOf } from "../../src/dialog/stops.ts";
+import { firstStop, hitAt, hitId, hitsOf, nextStop, selectionIn, stopsOf } from "../../src/dialog/stops.ts";
 import { group, hit } from "./answers.ts";
 
 const groups = [
@@ -22,6 +22,25 @@ test("stops are results, further sections, what is left of a group, and the gene
     "fts-generated",
   ]);
   expect(stopsOf({ ...ASKED, shown: { groups }, generatedOpen: true })).toEqual([...closed, "fts-hit-2-0-0"]);
+});
+
+test("results stand in the order in which they are seen, the generated ones only where they are", () => {
+  const titles = (generatedOpen: boolean) =>
+    hitsOf({
+      shown: { groups: [groups[2], groups[0], groups[1]].flatMap((each) => each ?? []) },
+      generatedOpen,
+    })
+      .map(({ title }) => title)
+      .join("");
+  expect(titles(false)).toBe("abc");
+  expect(titles(true)).toBe("abcd");
+});
+
+test("a result is found by its id and by those of its sections", () => {
+  const at = (id: string | null) => hitAt({ shown: { groups } }, id)?.title;
+  expect(["fts-hit-0-1-0", "fts-hit-0-0-2", "fts-hit-2-0-0"].map(at)).toEqual(["b", "a", "d"]);
+  expect(["fts-more-0", "fts-generated", "fts-hit-9-0-0", null].map(at)).toEqual(Array(4).fill(undefined));
+  expect(hitAt({ shown: null }, "fts-hit-0-0-0")).toBeUndefined();
 });
 
 test("before anything is asked, they are the recent searches", () => {

@@ -1,13 +1,14 @@
 import { Component, type ComponentChildren } from "preact";
 import { markedWords } from "../../marks/words.ts";
-import type { Fragment, Hit, Passage, SectionRef } from "../../types.ts";
+import type { Fragment, Passage, SectionRef } from "../../types.ts";
 import { sectionHref } from "../links.ts";
+import type { ShownHit } from "../state.ts";
 import { hitId } from "../stops.ts";
 import type { Texts } from "../texts.ts";
 import type { Actions } from "./actions.ts";
 
 interface HitProps {
-  hit: Hit;
+  hit: ShownHit;
   /** The title of its group. */
   wiki: string;
   /** Its group's place in the answer and its own in the group. */
@@ -22,7 +23,10 @@ interface HitProps {
   wanted: string[];
 }
 
-/** A result and its further sections: each a link, and an option of the list. */
+/**
+ * A result and its further sections: each a link, and an option of the list. It takes as much room before its excerpts are
+ * there as after.
+ */
 export class HitView extends Component<HitProps> {
   /** A list can grow to thousands of hits, of which a key changes two. */
   override shouldComponentUpdate(next: HitProps): boolean {
@@ -33,7 +37,11 @@ export class HitView extends Component<HitProps> {
   override render() {
     const { hit, index, at } = this.props;
     return (
-      <>
+      <div
+        class={hit.more.length > 0 ? "fts-result fts-with-sections" : "fts-result"}
+        role="presentation"
+        data-pending={hit.pending ? hitId(index, at) : undefined}
+      >
         <Option {...this.props} id={hitId(index, at)} section={hit.section} name="fts-hit">
           <HitHead {...this.props} />
           <PassageView passage={hit} title={hit.title} />
@@ -47,7 +55,7 @@ export class HitView extends Component<HitProps> {
             </Option>
           );
         })}
-      </>
+      </div>
     );
   }
 }
@@ -97,7 +105,6 @@ function Option({ id, name, hit, section, site, wanted, selected, actions, child
 function PassageView({ passage, title }: { passage: Passage; title: string }) {
   // A page's first section often bears the page's own title.
   const section = passage.section.title === title ? "" : passage.section.title;
-  if (!section && passage.excerpt.length === 0) return null;
   return (
     <span class="fts-passage">
       {section && <span class="fts-section">{section}</span>}{" "}

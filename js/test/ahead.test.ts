@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Ahead, type Network } from "../src/pages/ahead.ts";
+import { publish } from "./support/publish.ts";
+
+const CONTENT = new Uint8Array(20_000);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function begin(network?: Network, size = CONTENT.length) {
+  const { chunks, transport } = publish(CONTENT);
+  chunks.manifest.size = size;
+  return { chunks, transport, ahead: new Ahead(chunks, network) };
+}
+
+test("a small database is fetched whole, without what is there, when nothing is asked for", async () => {
+  const { chunks, transport, ahead } = begin();
+  await Promise.all([chunks.loadFirst("reader"), chunks.load(3000, 3001), vi.advanceTimersByTimeAsync(0)]);
+  ahead.start();
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(transport.fetched).toEqual(["first.bin", "2.bin"]);
+  await vi.advanceTimersByTimeAsync(1000);
+  const others = Array.from({ length: 19 }, (_, n) => n + 1).filter((n) => n !== 2);
+  expect(transport.fetched.slice(2)).toEqual(others.map((n) => `${n}.bin`));
+});
+
+test("one chunk comes after the other, and a new search stops it", async () => {
+  const { transport, ahead } = begin();
+  ahead.start();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(transport.fetched).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2);
+  const before = transport.fetched.length;
+  ahead.stop();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(transport.fetched).toHaveLength(before);
+});
+
+test("of a great database, what follows the chunks that were needed is fetched", async () => {
+  const { chunks, transport, ahead } = begin(undefined, 1_500_000);
+  await Promise.all([chunks.load(3000, 6000), chunks.load(9000, 9001), vi.advanceTimersByTimeAsync(0)]);
+  chunks.manifest.ranges = [{ start: 0, end: 1_500_000, chunk: 1024 }];
+  ahead.start();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(transport.fetched.slice(5)).toEqual(["9.bin", "6.bin"]);
+});
+
+test("a failure ends it quietly", async () => {
+  const { transport, ahead } = begin();
+  transport.files.delete("1.bin");
+  ahead.start();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(transport.fetched).toEqual(["0.bin", "1.bin"]);
+});
+
+test.each([{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }])(
+  "nothing is fetched where data are dear: %o",
+  async (network) => {
+    const { transport, ahead } = begin(network);
+    ahead.start();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(transport.fetched).toEqual([]);
+  },
+);
