@@ -18,8 +18,11 @@ from mkdocs_fts import btree, varint
 T = TypeVar("T")
 
 CHUNK_SIZE = 8192
-CHUNK_SIZES = {"head": 2 * CHUNK_SIZE, "term": 2 * CHUNK_SIZE, "term_fts_data": 2 * CHUNK_SIZE, "page": 8 * CHUNK_SIZE}
-"""Tables that are cut otherwise: a search reads many rows of the first, seldom one of the others."""
+CHUNK_SIZES = {
+    **dict.fromkeys(("head", "title_fts_data", "term", "term_fts_data"), 2 * CHUNK_SIZE),
+    **dict.fromkeys(("page", "page_fts_idx", "page_fts_docsize"), 8 * CHUNK_SIZE),
+}
+"""Tables that are cut otherwise: a search reads many rows of `head`, and seldom one of the others."""
 MAX_CHUNKS = 8_000
 """The number of files stays below this; chunks double instead."""
 HOT_TABLE_BYTES = 64 * 1024
