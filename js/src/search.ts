@@ -1,5 +1,6 @@
 /** The public module `search.js`: one promise a search, answered by a worker. */
-import { type Connect, createClient } from "./client.ts";
+import { createClient, type Port, type Receiver } from "./client.ts";
+import { fetchEarly } from "./early.ts";
 import type { Reply } from "./messages.ts";
 import { type EngineChoice, type Search, SearchError } from "./types.ts";
 
@@ -18,10 +19,10 @@ export function createSearch({
   base = new URL(".", import.meta.url),
   engine = "auto",
 }: SearchConfig = {}): Search {
-  return createClient(base, engine, startWorker);
+  return createClient(base, engine, (folder, receiver) => startWorker(folder, receiver, engine));
 }
 
-const startWorker: Connect = (folder, { reply, fail }) => {
+function startWorker(folder: URL, { reply, fail }: Receiver, engine: EngineChoice): Port {
   const url = new URL("worker.js", folder);
   let forbidden = false;
   const onViolation = ({ blockedURI }: SecurityPolicyViolationEvent) => {
@@ -43,8 +44,9 @@ const startWorker: Connect = (folder, { reply, fail }) => {
     document.removeEventListener("securitypolicyviolation", onViolation);
     worker.terminate();
   };
+  fetchEarly(folder, engine, (file) => worker.postMessage(file, file.content ? [file.content] : []));
   return { send: (request) => worker.postMessage(request), end };
-};
+}
 
 /** A script that cannot be loaded says nothing more than that it failed. */
 function failureOf(message: string, forbidden: boolean): SearchError {

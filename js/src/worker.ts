@@ -1,5 +1,6 @@
 /** The worker: fetches the index, and sql.js if it is wanted, from the site. */
 import type { InitSqlJsStatic } from "sql.js";
+import { Early, type EarlyFile } from "./early.ts";
 import { openIndex } from "./engine/open.ts";
 import type { StartSqlJs } from "./engine/sqljs.ts";
 import type { Request } from "./messages.ts";
@@ -21,12 +22,16 @@ async function loadSqlJs(base: URL): Promise<StartSqlJs> {
   return () => init({ locateFile: (name) => new URL(name, base).href });
 }
 
+const early = new Early(http);
 const session = new Session(
   async (base, choice) => {
-    const { engine, chunks } = await openIndex(base, choice, http, () => loadSqlJs(base));
+    const { engine, chunks } = await openIndex(base, choice, early, () => loadSqlJs(base));
     return { engine, ahead: new Ahead(chunks) };
   },
   (reply) => self.postMessage(reply),
 );
 
-self.onmessage = ({ data }: MessageEvent<Request>) => void session.handle(data);
+self.onmessage = ({ data }: MessageEvent<Request | EarlyFile>) => {
+  if (data.method === "file") early.take(data);
+  else void session.handle(data);
+};

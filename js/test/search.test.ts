@@ -7,6 +7,7 @@ const BASE = "https://example.org/docs/fts/";
 beforeEach(() => {
   FakeWorker.started = [];
   vi.stubGlobal("Worker", FakeWorker);
+  vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
   vi.stubGlobal("document", Object.assign(new EventTarget(), { baseURI: "https://example.org/docs/guide/" }));
 });
 

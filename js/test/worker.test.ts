@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { EarlyFile } from "../src/early.ts";
 import type { Reply, Request } from "../src/messages.ts";
 import { createSearch } from "../src/search.ts";
 import { writeDatabase } from "./support/database.ts";
@@ -14,7 +15,7 @@ let script: unknown;
 
 /** What the worker takes for its global object. */
 interface Scope {
-  onmessage?: (event: { data: Request }) => void;
+  onmessage?: (event: { data: Request | EarlyFile }) => void;
   postMessage(reply: Reply): void;
 }
 
@@ -53,7 +54,7 @@ class InlineWorker {
     this.#scope = scope;
   }
 
-  postMessage(request: Request): void {
+  postMessage(request: Request | EarlyFile): void {
     const data = structuredClone(request);
     setTimeout(() => this.#terminated || this.#scope.onmessage?.({ data }));
   }
@@ -100,6 +101,7 @@ beforeEach(async () => {
   await publishSite("the first edition", "1111");
   vi.stubGlobal("document", Object.assign(new EventTarget(), { baseURI: BASE.href }));
   vi.stubGlobal("Worker", InlineWorker);
+  vi.stubGlobal("fetch", fetchFile);
 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,5 @@
 /** A `Worker` whose answers are given by the test, so that they can come late, out of order or not at all. */
+import type { EarlyFile } from "../../src/early.ts";
 import type { Reply, Request } from "../../src/messages.ts";
 import type { Answer, ErrorCode } from "../../src/types.ts";
 
@@ -15,14 +16,17 @@ export class FakeWorker {
   onmessage?: (event: { data: Reply }) => void;
   onerror?: (event: { message?: string; preventDefault(): void }) => void;
   readonly received: Request[] = [];
+  /** Names of the files that the page fetched for it. */
+  readonly files: string[] = [];
   terminated = false;
 
   constructor(readonly url: URL) {
     FakeWorker.started.push(this);
   }
 
-  postMessage(request: Request): void {
-    this.received.push(structuredClone(request));
+  postMessage(request: Request | EarlyFile): void {
+    if (request.method === "file") this.files.push(request.name);
+    else this.received.push(structuredClone(request));
   }
 
   terminate(): void {
