@@ -106,8 +106,10 @@ def write(db: sqlite3.Connection, stems_of: dict[str, set[str]]) -> None:
     )
     db.executemany(
         "INSERT INTO term_fts(rowid, grams) VALUES (?, ?)",
-        (
-            (number, " ".join([*trigrams(term), *(STEM + stem for stem in sorted(stems_of.get(term, ())))]))
-            for number, (term, _) in enumerate(words, 1)
-        ),
+        ((number, grams(term, stems_of.get(term, ()))) for number, (term, _) in enumerate(words, 1)),
     )
+
+
+def grams(term: str, stems: Iterable[str]) -> str:
+    """What `term_fts` holds of a term."""
+    return " ".join([*trigrams(term), *(STEM + stem for stem in sorted(stems))])
