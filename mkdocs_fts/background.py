@@ -26,6 +26,9 @@ from mkdocs_fts.serving import ServingJob
 if TYPE_CHECKING:
     from mkdocs_fts.sources import SourceFiles
 
+BATCH = 1 << 17
+"""Bytes that are sent together: whenever the build wakes the sending thread, it has to wait for its own turn again."""
+
 
 class IndexingFailed(Exception):
     """The index could not be written. The message says why."""
@@ -122,6 +125,7 @@ class BackgroundIndexer:
             stdout=subprocess.PIPE,
             start_new_session=True,  # Ctrl+C is for MkDocs, which then cancels the job
         )
+        self._gathered = bytearray()
         self._outgoing: SimpleQueue[bytes | None] = SimpleQueue()
         self._sender = Thread(target=self._send_all, daemon=True)
         self._sender.start()
@@ -134,13 +138,14 @@ class BackgroundIndexer:
             if self._sent.get(source.path) == digest:
                 message = pickle.dumps(source.path)
             self._sent[source.path] = digest
-        self._outgoing.put(message)
+        self._gather(message)
 
     def add_sources(self, sources: SourceFiles) -> None:
         self._send(sources)
 
     def finish(self, target: Target) -> None:
         self._send(target)
+        self._flush()
         if not self._serving:
             self._outgoing.put(None)
 
@@ -180,7 +185,16 @@ class BackgroundIndexer:
             self._process.stdout.close()
 
     def _send(self, message: Any) -> None:
-        self._outgoing.put(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
+        self._gather(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
+
+    def _gather(self, message: bytes) -> None:
+        self._gathered += message
+        if len(self._gathered) > BATCH:
+            self._flush()
+
+    def _flush(self) -> None:
+        self._outgoing.put(bytes(self._gathered))
+        self._gathered.clear()
 
     def _send_all(self) -> None:
         assert self._process.stdin is not None
