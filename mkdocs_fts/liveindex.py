@@ -82,12 +82,12 @@ class LiveIndex:
         """Write the passages of a block of pages anew: they follow on each other."""
         at = block * heads.BLOCK
         pages = documents[at : at + heads.BLOCK]
-        numbers = (at + 1, at + len(pages))
         (first,) = db.execute("SELECT first_section FROM head WHERE id = ?", (block,)).fetchone()
-        (count,) = db.execute("SELECT count(*) FROM section WHERE page_id BETWEEN ? AND ?", numbers).fetchone()
+        (end,) = db.execute("SELECT max(id) + 1 FROM section").fetchone()
+        count = sum(len(page.passages) for page in self._documents[at : at + heads.BLOCK])
         db.execute("DELETE FROM section WHERE id BETWEEN ? AND ?", (first, first + count - 1))
         if sum(len(page.passages) for page in pages) > count:  # there is no room before the next block's
-            (first,) = db.execute("SELECT max(id) + 1 FROM section").fetchone()
+            first = end
         written = []
         section = first
         for number, page in enumerate(pages, at + 1):
