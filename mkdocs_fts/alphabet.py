@@ -114,6 +114,8 @@ class Alphabet:
 
     def fold(self, token: str) -> str:
         """A token as FTS5 stores it."""
+        if token.isascii():
+            return token.lower()
         return "".join(map(self._folded.__getitem__, token))
 
     @cached_property

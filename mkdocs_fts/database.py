@@ -35,6 +35,7 @@ MAX_SIZES = 10_000
 """Pages whose sizes are kept together."""
 EPOCH = date(2000, 1, 1)
 
+INSERT_SECTION = "INSERT INTO section VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 COLUMNS = ("title", "headings", "tags", "body", "generated", "parts")
 DEFAULT_WEIGHTS = {"title": 10.0, "headings": 4.0, "tags": 4.0, "body": 1.0, "generated": 0.5, "parts": 0.5}
 
@@ -119,35 +120,26 @@ class Writer:
         """Take in a document."""
         self._documents.append(document)
         page_id = len(self._documents)
+        columns, starts = self.texts(document)
+        self._db.execute(
+            "INSERT INTO page_fts(rowid, title, headings, tags, body, generated, parts) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (page_id, *columns),
+        )
+        self._db.execute("INSERT INTO title_fts(rowid, title) VALUES (?, ?)", (page_id, columns[0]))
+        self._db.executemany(INSERT_SECTION, section_rows(self._sections, page_id, document, starts))
+        self._block.append(head_of(document, starts))
+        self._sections += len(document.passages)
+        if len(self._block) == heads.BLOCK:
+            self._write_block()
+
+    def texts(self, document: Document) -> tuple[tuple[str, ...], list[tuple[int, int]]]:
+        """What FTS5 is to see of a document, by column, and `(first_token, first_part)` of each passage."""
         title, tags = prepare(document.title), prepare("\n".join(document.tags))
         self._text.alphabet.learn(title + tags)
         columns, starts = self._text.columns(document.passages)
         self._stems.add(self._text.new_tokens())
-        self._db.execute(
-            "INSERT INTO page_fts(rowid, title, headings, tags, body, generated, parts) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                page_id,
-                title,
-                "\n".join(_headings(document)),
-                tags,
-                columns["body"],
-                columns["generated"],
-                columns["parts"],
-            ),
-        )
-        self._db.execute("INSERT INTO title_fts(rowid, title) VALUES (?, ?)", (page_id, title))
-        self._db.executemany(
-            "INSERT INTO section VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                (self._sections + n, page_id, n, p.anchor, p.title, p.level, int(p.generated), *start, p.text)
-                for n, (p, start) in enumerate(zip(document.passages, starts, strict=True))
-            ),
-        )
-        marks = ((passage.anchor, passage.generated) for passage in document.passages)
-        self._block.append(heads.Head(document.url, document.title, document.trail, heads.starts_of(marks, starts)))
-        self._sections += len(document.passages)
-        if len(self._block) == heads.BLOCK:
-            self._write_block()
+        headings = "\n".join(_headings(document))
+        return (title, headings, tags, columns["body"], columns["generated"], columns["parts"]), starts
 
     def _write_block(self) -> None:
         if self._block:
@@ -196,19 +188,27 @@ class Writer:
         numbers = {wiki.id: number for number, wiki in enumerate(wikis)}
         db.executemany(
             "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (_page_row(page_id, each, numbers) for page_id, each in enumerate(self._documents, 1)),
+            (page_row(page_id, each, numbers) for page_id, each in enumerate(self._documents, 1)),
         )
         self._write_block()
-        meta = _meta(self._documents, numbers) | {
-            "sizes": _sizes(db),
-            "alphabet": self._text.alphabet.to_json(),
+        meta = self.facts(db, self._documents, numbers) | {
             "weights": json.dumps([({**DEFAULT_WEIGHTS, **(weights or {})})[column] for column in COLUMNS]),
             "recency_days": recency_days,
         }
         db.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
-        vocabulary.write(db, self._stems.families())
+        vocabulary.write(db, self.families())
         for table in FTS_TABLES:  # one segment: fewer reads a search
             db.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")
+
+    def facts(
+        self, db: sqlite3.Connection, documents: Sequence[Document], wiki_numbers: Mapping[str, int]
+    ) -> dict[str, object]:
+        """The rows of `meta` that follow from the documents, which `db` holds."""
+        return _meta(documents, wiki_numbers) | {"sizes": _sizes(db), "alphabet": self._text.alphabet.to_json()}
+
+    def families(self) -> dict[str, set[str]]:
+        """See `vocabulary.Stems.families`."""
+        return self._stems.families()
 
     def wikis(self) -> set[str]:
         """The ids of the wikis that documents name."""
@@ -219,7 +219,22 @@ class Writer:
         self._db.close()
 
 
-def _page_row(page_id: int, document: Document, wiki_numbers: Mapping[str, int]) -> tuple[object, ...]:
+def section_rows(
+    first: int, page_id: int, document: Document, starts: Sequence[tuple[int, int]]
+) -> Iterator[tuple[object, ...]]:
+    """The rows of a document's passages, numbered from `first`."""
+    for n, (p, start) in enumerate(zip(document.passages, starts, strict=True)):
+        yield first + n, page_id, n, p.anchor, p.title, p.level, int(p.generated), *start, p.text
+
+
+def head_of(document: Document, starts: Sequence[tuple[int, int]]) -> heads.Head:
+    """A document's part of its block in `head`."""
+    marks = ((passage.anchor, passage.generated) for passage in document.passages)
+    return heads.Head(document.url, document.title, document.trail, heads.starts_of(marks, starts))
+
+
+def page_row(page_id: int, document: Document, wiki_numbers: Mapping[str, int]) -> tuple[object, ...]:
+    """The row of a document."""
     labels = document.labels
     return (
         page_id,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -105,9 +105,13 @@ class IndexJob:
 
     def add(self, source: PageSource) -> None:
         """Take in a page; one with the same path takes the earlier one's place."""
-        document, self._reports[source.path] = read_page(source, self._selectors)
-        self._documents[source.path] = document
-        key = _order_key(source.path)
+        self.take(*read_page(source, self._selectors))
+
+    def take(self, document: Document, report: PageReport) -> None:
+        """Take in a page that was read."""
+        self._reports[report.path] = report
+        self._documents[report.path] = document
+        key = order_key(report.path)
         self._in_order = self._in_order and (self._last_key is None or self._last_key < key)
         self._last_key = key
         if self._in_order:
@@ -116,45 +120,65 @@ class IndexJob:
     def add_sources(self, sources: SourceFiles) -> None:
         """Take in files beside the pages. They come after all pages in the index."""
         for document, report in sources.read():
-            self._reports[report.path] = report
-            if document:
-                self._others.append(document)
+            self.take_other(document, report)
+
+    def take_other(self, document: Document | None, report: PageReport) -> None:
+        """Take in a file beside the pages that was read; without a document it could not be."""
+        self._reports[report.path] = report
+        if document:
+            self._others.append(document)
 
     def finish(self, target: Target) -> list[PageReport]:
         """Publish the index of all pages. Raises `OSError` or `sqlite3.Error` where it cannot be written."""
+        with tempfile.TemporaryDirectory(prefix="mkdocs-fts-") as folder:
+            path = Path(folder) / "index.sqlite3"
+            self.write(path, target)
+            publish_index(path, target)
+        return list(self._reports.values())
+
+    def write(self, path: Path, target: Target) -> database.Writer:
+        """Write the database of all pages to `path`, which must not exist; return the writer, which is closed."""
         if not self._in_order:
             self._write_in_order()
         for document in self._others:
             self._writer.add(document)
-        used = self._writer.wikis()
-        with closing(self._writer), tempfile.TemporaryDirectory(prefix="mkdocs-fts-") as folder:
-            path = Path(folder) / "index.sqlite3"
-            wikis = [wiki for wiki in target.wikis if wiki.id in used]
-            # Front matter of files beside the pages may name more.
-            more = {document.labels.wiki for document in self._others} - {wiki.id for wiki in wikis}
-            wikis += [Wiki(each, each) for each in sorted(more)]
-            self._writer.finish(
+        with closing(self._writer) as writer:
+            wikis = wikis_of(self._documents.values(), self._others, target)
+            writer.finish(
                 path, wikis, target.weights, recency_days=target.recency_days, ordered_wikis=target.ordered_wikis
             )
-            publish(path, target.folder, settings=target.settings, built=target.built, sqljs=target.sqljs)
-        if target.offline:
-            offline.pack(target.folder)
-        else:
-            offline.remove(target.folder)
-        return list(self._reports.values())
+        return writer
 
     def _write_in_order(self) -> None:
         """Some plugins add pages in an order of their own; the index must not depend on it."""
         self._writer.close()
         self._writer = database.Writer(self._languages)
-        for path in sorted(self._documents, key=_order_key):
+        for path in sorted(self._documents, key=order_key):
             self._writer.add(self._documents[path])
 
 
 _OrderKey = tuple[tuple[tuple[bool, str], ...], bool, str]
 
 
-def _order_key(path: str) -> _OrderKey:
+def wikis_of(pages: Iterable[Document], others: Iterable[Document], target: Target) -> list[Wiki]:
+    """The wikis that have documents, in the order to show."""
+    named = {document.labels.wiki for document in others}
+    used = {document.labels.wiki for document in pages} | named
+    wikis = [wiki for wiki in target.wikis if wiki.id in used]
+    # Front matter of files beside the pages may name more.
+    return wikis + [Wiki(each, each) for each in sorted(named - {wiki.id for wiki in wikis})]
+
+
+def publish_index(path: Path, target: Target, known: dict[bytes, Path] | None = None) -> None:
+    """Publish the database at `path`. For `known` see `publish`."""
+    publish(path, target.folder, settings=target.settings, built=target.built, sqljs=target.sqljs, known=known)
+    if target.offline:
+        offline.pack(target.folder)
+    else:
+        offline.remove(target.folder)
+
+
+def order_key(path: str) -> _OrderKey:
     """Sorts as MkDocs does (`mkdocs.structure.files.get_files`): a folder's index, its other files, its folders."""
     *folders, name = path.split("/")
     return tuple((True, folder) for folder in folders), Path(name).stem not in ("index", "README"), name

@@ -36,13 +36,16 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
 
     def __init__(self) -> None:
         self._dirty = False
+        self._serving = False
         self._sources: dict[str, PageSource | None] = {}  # of dirty builds, kept from one to the next; None: left out
         self._indexer: Indexer | None = None
+        self._idle: Indexer | None = None  # between the builds of one `mkdocs serve`
         self._indexed = 0
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Keeps this object across the builds of one `mkdocs serve`."""
         self._dirty = dirty
+        self._serving = command == "serve"
 
     @event_priority(-100)  # after the other plugins, `search` among them, have had their say
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig | None:
@@ -66,10 +69,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             other_wikis=sources.wikis(self._source_list(), _root(config), [wiki.id for wiki in self.config.wikis]),
         )
         self._exclude = spec(self.config.exclude)
-        self._cancel()
-        self._indexer = background.start(
-            self.config.generated_selectors, self.config.languages or default_languages(_locale(config))
-        )
+        self._start(self.config.generated_selectors, self.config.languages or default_languages(_locale(config)))
         self._indexed = 0
         self._untitled: set[str] = set()
         if not self._dirty:
@@ -181,9 +181,9 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             reports = self._indexer.result()
         except IndexingFailed as error:
             target = Path(config.site_dir) / FOLDER
+            self._cancel()
             raise PluginError(f"fts: cannot write the index to {target}: {error}") from error
-        finally:
-            self._indexer = None
+        self._idle, self._indexer = self._indexer if self._serving else None, None
         for report in reports:
             self._notice(report)
         self._notices.flush(log)
@@ -220,10 +220,19 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         self._indexer.add_sources(SourceFiles(found, self._labeller.for_files()))
         self._indexed += len(found)
 
+    def _start(self, selectors: list[str], languages: list[str]) -> None:
+        """Goes on with the indexer of the last build, which knows its pages, or starts another one."""
+        if self._indexer is None and self._idle is not None and self._idle.goes_on(selectors, languages):
+            self._indexer, self._idle = self._idle, None
+            return
+        self._cancel()
+        self._indexer = background.start(selectors, languages, serving=self._serving)
+
     def _cancel(self) -> None:
-        if self._indexer is not None:
-            self._indexer.cancel()
-            self._indexer = None
+        for indexer in (self._indexer, self._idle):
+            if indexer is not None:
+                indexer.cancel()
+        self._indexer = self._idle = None
 
     def _notice(self, report: PageReport) -> None:
         for fault in report.faults:

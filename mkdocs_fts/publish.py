@@ -37,12 +37,19 @@ _SETTINGS_MARK = b"__FTS_SETTINGS__"
 
 
 def publish(
-    database: Path, target: Path, *, settings: Mapping[str, Any], built: str, sqljs: bool = False
+    database: Path,
+    target: Path,
+    *,
+    settings: Mapping[str, Any],
+    built: str,
+    sqljs: bool = False,
+    known: dict[bytes, Path] | None = None,
 ) -> dict[str, Any]:
     """Write `database` and the client's files into the folder `target`; return the manifest.
 
     `settings` go into the start script; `built` is an ISO 8601 time. `sqljs`: the site is searched by SQLite as
-    WebAssembly. Raises `OSError` where the folder cannot be written.
+    WebAssembly. `known`: remembers the chunks, so that one that was published before need not be compressed again.
+    Raises `OSError` where the folder cannot be written.
     """
     content = database.read_bytes()
     name = hashlib.sha256(content).hexdigest()[:16]
@@ -57,7 +64,7 @@ def publish(
                 "GROUP BY wiki.id ORDER BY position, wiki.id"
             )
         ]
-    _write_chunks(content, target / name, layout)
+    _write_chunks(content, target / name, layout, known)
     _copy_client(target, settings, sqljs=sqljs)
     manifest = {
         "format": FORMAT,
@@ -77,15 +84,15 @@ def publish(
     return manifest
 
 
-def _write_chunks(content: bytes, folder: Path, layout: Layout) -> None:
+def _write_chunks(content: bytes, folder: Path, layout: Layout, known: dict[bytes, Path] | None) -> None:
     if folder.exists():
         return  # the same database, published before: a folder gets its name only when it is whole
     draft = folder.with_name(f".{folder.name}.{os.getpid()}")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir()
 
-    def compressed(pieces: Sequence[tuple[int, int]]) -> list[bytes]:
-        return [_gzip(content[start:end]) for start, end in pieces]
+    def compressed(numbers: Sequence[int]) -> list[bytes]:
+        return [_gzip(content[slice(*pieces[number])]) for number in numbers]
 
     first = [content[start:end] for start, end in layout.first] + [packed for _, packed in layout.leaves]
     (draft / "first.bin").write_bytes(_gzip(b"".join(first)))
@@ -95,14 +102,29 @@ def _write_chunks(content: bytes, folder: Path, layout: Layout) -> None:
         for each in layout.ranges
         for start in range(each["start"], each["end"], each["chunk"])
     ]
-    batches = [pieces[at : at + _BATCH] for at in range(0, len(pieces), _BATCH)]
-    number = 0
+    wanted: Sequence[int] = range(len(pieces))
+    if known is not None:
+        digests = [hashlib.sha256(content[start:end]).digest() for start, end in pieces]
+        wanted = [number for number in wanted if not _link(known.get(digests[number]), draft / f"{number}.bin")]
+    batches = [wanted[at : at + _BATCH] for at in range(0, len(wanted), _BATCH)]
     with ThreadPoolExecutor(os.cpu_count()) as threads:  # compressing lets other threads run; writing files does not
-        for chunks in threads.map(compressed, batches):
-            for chunk in chunks:
+        for numbers, chunks in zip(batches, threads.map(compressed, batches), strict=True):
+            for number, chunk in zip(numbers, chunks, strict=True):
                 (draft / f"{number}.bin").write_bytes(chunk)
-                number += 1
     draft.rename(folder)
+    if known is not None:
+        known.clear()
+        known.update((digest, folder / f"{number}.bin") for number, digest in enumerate(digests))
+
+
+def _link(source: Path | None, path: Path) -> bool:
+    """Give a file a second name; False where it cannot be."""
+    try:
+        if source:
+            os.link(source, path)
+    except OSError:  # it is gone, or the file system has no links
+        return False
+    return source is not None
 
 
 def _gzip(data: bytes) -> bytes:

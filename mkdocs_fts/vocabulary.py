@@ -7,7 +7,7 @@ import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-import snowballstemmer
+import Stemmer
 
 from mkdocs_fts.alphabet import Alphabet
 
@@ -73,7 +73,8 @@ class Stems:
     """
 
     def __init__(self, languages: Sequence[str], alphabet: Alphabet) -> None:
-        self._stemmers = [snowballstemmer.stemmer(LANGUAGES[language]) for language in languages]
+        # Each word comes once: a cache would be in vain.
+        self._stemmers = [Stemmer.Stemmer(LANGUAGES[language], 0) for language in languages]
         self._alphabet = alphabet
         self._words: set[str] = set()
         self._found: dict[str, set[str]] = defaultdict(set)
@@ -105,8 +106,10 @@ def write(db: sqlite3.Connection, stems_of: dict[str, set[str]]) -> None:
     )
     db.executemany(
         "INSERT INTO term_fts(rowid, grams) VALUES (?, ?)",
-        (
-            (number, " ".join([*trigrams(term), *(STEM + stem for stem in sorted(stems_of.get(term, ())))]))
-            for number, (term, _) in enumerate(words, 1)
-        ),
+        ((number, grams(term, stems_of.get(term, ()))) for number, (term, _) in enumerate(words, 1)),
     )
+
+
+def grams(term: str, stems: Iterable[str]) -> str:
+    """What `term_fts` holds of a term."""
+    return " ".join([*trigrams(term), *(STEM + stem for stem in sorted(stems))])

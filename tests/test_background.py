@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import os
 import pickle
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -169,8 +170,9 @@ def test_what_the_job_prints_does_not_get_into_its_answer(monkeypatch: pytest.Mo
 
     answer = io.BytesIO()
     output = io.TextIOWrapper(answer)
-    incoming = io.BytesIO(pickle.dumps(([".gen"], ["en"])) + pickle.dumps(target(tmp_path)))
+    incoming = io.BytesIO(pickle.dumps(([".gen"], ["en"], False)) + pickle.dumps(target(tmp_path)))
     monkeypatch.setattr(background, "IndexJob", Printing)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(incoming))
     monkeypatch.setattr(sys, "stdout", output)
     background.serve()
