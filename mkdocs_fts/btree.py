@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from mmap import mmap
+from typing import TypeAlias
+
+Content: TypeAlias = bytes | mmap
+"""Of a file."""
 
 INTERIOR_INDEX, INTERIOR_TABLE, LEAF_INDEX, LEAF_TABLE = 0x02, 0x05, 0x0A, 0x0D
 _INTERIOR = (INTERIOR_INDEX, INTERIOR_TABLE)
 
 
-def pages(database: bytes, page_size: int, root: int, *, leaves: bool = True) -> Iterator[int]:
+def pages(database: Content, page_size: int, root: int, *, leaves: bool = True) -> Iterator[int]:
     """The page numbers (from 1) of the b-tree at `root`, parents before children, with the overflow pages of large
     rows; without `leaves`, the interior pages alone."""
     kind, cells, children = _read(database, page_size, root)
@@ -25,13 +30,13 @@ def pages(database: bytes, page_size: int, root: int, *, leaves: bool = True) ->
         yield from pages(database, page_size, child, leaves=leaves)
 
 
-def first_leaf(database: bytes, page_size: int, root: int) -> int:
+def first_leaf(database: Content, page_size: int, root: int) -> int:
     """The leaf page with the lowest keys."""
     _, _, children = _read(database, page_size, root)
     return first_leaf(database, page_size, children[0]) if children else root
 
 
-def leaves(database: bytes, page_size: int, root: int) -> Iterator[tuple[int, int | None]]:
+def leaves(database: Content, page_size: int, root: int) -> Iterator[tuple[int, int | None]]:
     """The leaf pages of a table with rowids, in order, each with a rowid that none of its own is above and all of the
     following are; None for the last."""
     _, cells, children = _read(database, page_size, root)
@@ -44,7 +49,7 @@ def leaves(database: bytes, page_size: int, root: int) -> Iterator[tuple[int, in
             yield page, key if own is None else own
 
 
-def _read(database: bytes, page_size: int, number: int) -> tuple[int, list[int], list[int]]:
+def _read(database: Content, page_size: int, number: int) -> tuple[int, list[int], list[int]]:
     """The kind of a b-tree page, where in the file its cells begin, and its child pages in key order."""
     start = (number - 1) * page_size
     header = start + (100 if number == 1 else 0)  # the file header comes first on page 1
@@ -57,7 +62,7 @@ def _read(database: bytes, page_size: int, number: int) -> tuple[int, list[int],
     return kind, cells, [_number(database, cell) for cell in cells] + [_number(database, header + 8)]
 
 
-def _overflow(database: bytes, page_size: int, kind: int, cell: int) -> Iterator[int]:
+def _overflow(database: Content, page_size: int, kind: int, cell: int) -> Iterator[int]:
     """The pages that hold what of a cell's payload does not fit into its b-tree page."""
     payload, at = _varint(database, cell + (4 if kind == INTERIOR_INDEX else 0))
     if kind == LEAF_TABLE:
@@ -74,12 +79,12 @@ def _overflow(database: bytes, page_size: int, kind: int, cell: int) -> Iterator
         number = _number(database, (number - 1) * page_size)
 
 
-def _number(database: bytes, at: int) -> int:
+def _number(database: Content, at: int) -> int:
     number: int = struct.unpack_from(">I", database, at)[0]
     return number
 
 
-def _varint(database: bytes, at: int) -> tuple[int, int]:
+def _varint(database: Content, at: int) -> tuple[int, int]:
     """A variable-length integer, and where it ends."""
     value = 0
     for end in range(at, at + 8):

@@ -8,15 +8,17 @@ from __future__ import annotations
 import json
 import sqlite3
 import struct
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from datetime import date
 from importlib.resources import files
 from pathlib import Path
 
 from mkdocs_fts import heads, varint, vocabulary
 from mkdocs_fts.alphabet import Alphabet
-from mkdocs_fts.document import AUTO, STATUSES, Document, Wiki
+from mkdocs_fts.document import AUTO, STATUSES, Document, Passage, Wiki
 from mkdocs_fts.pagetext import PageText
 from mkdocs_fts.text import prepare
 
@@ -99,8 +101,9 @@ class Writer:
     def __init__(self, languages: Sequence[str] = ("en",), db: sqlite3.Connection | None = None) -> None:
         """`languages` are those of word families, see `vocabulary.LANGUAGES`. `db`: new tables to write to instead, in
         a transaction of the caller's, who calls `complete` at the end."""
-        self._documents: list[Document] = []
+        self._documents: list[Document] = []  # without their texts, which are in `section`
         self._sections = 0
+        self._first_sections = array("Q")
         self._block: list[heads.Head] = []
         self._text = PageText(Alphabet.of(""))
         self._stems = vocabulary.Stems(languages, self._text.alphabet)
@@ -116,9 +119,10 @@ class Writer:
         create(self._db)
         self._db.execute("BEGIN")
 
-    def add(self, document: Document) -> None:
-        """Take in a document."""
-        self._documents.append(document)
+    def add(self, document: Document) -> int:
+        """Take in a document ► its number."""
+        self._documents.append(document.without_text())
+        self._first_sections.append(self._sections)
         page_id = len(self._documents)
         columns, starts = self.texts(document)
         self._db.execute(
@@ -131,6 +135,7 @@ class Writer:
         self._sections += len(document.passages)
         if len(self._block) == heads.BLOCK:
             self._write_block()
+        return page_id
 
     def texts(self, document: Document) -> tuple[tuple[str, ...], list[tuple[int, int]]]:
         """What FTS5 is to see of a document, by column, and `(first_token, first_part)` of each passage."""
@@ -140,6 +145,19 @@ class Writer:
         self._stems.add(self._text.new_tokens())
         headings = "\n".join(_headings(document))
         return (title, headings, tags, columns["body"], columns["generated"], columns["parts"]), starts
+
+    def document(self, page_id: int) -> Document:
+        """A document that was taken in before the database was finished."""
+        firsts = self._first_sections
+        end = firsts[page_id] if page_id < len(firsts) else self._sections
+        rows = self._db.execute(
+            "SELECT anchor, title, level, generated, text FROM section WHERE id >= ? AND id < ? ORDER BY id",
+            (firsts[page_id - 1], end),
+        )
+        passages = [
+            Passage(anchor, title, level, bool(generated), text) for anchor, title, level, generated, text in rows
+        ]
+        return replace(self._documents[page_id - 1], passages=passages)
 
     def _write_block(self) -> None:
         if self._block:

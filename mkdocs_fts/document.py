@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 ACTIVE, DRAFT, ARCHIVED = STATUSES = ("active", "draft", "archived")
 OPEN_TEXT = "search.html?open="
@@ -58,6 +58,11 @@ class Document:
     modified: str | None = None
     """ISO 8601 date, where the page says one."""
     boost: float = 1.0
+
+    def without_text(self) -> Document:
+        """The same, with no more of its passages than that some are generated."""
+        generated = any(passage.generated for passage in self.passages)
+        return replace(self, passages=[Passage("", "", 0, True, "")] if generated else [])
 
 
 @dataclass(slots=True)

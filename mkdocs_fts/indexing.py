@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -96,7 +96,7 @@ class IndexJob:
         """`languages` are those of word families, see `vocabulary.LANGUAGES`."""
         self._selectors = generated_selectors
         self._languages = languages
-        self._documents: dict[str, Document] = {}
+        self._numbers: dict[str, int] = {}  # path ► the page's number in the writer
         self._others: list[Document] = []  # that are no pages of the site
         self._reports: dict[str, PageReport] = {}
         self._writer = database.Writer(languages)
@@ -110,12 +110,10 @@ class IndexJob:
     def take(self, document: Document, report: PageReport) -> None:
         """Take in a page that was read."""
         self._reports[report.path] = report
-        self._documents[report.path] = document
         key = order_key(report.path)
         self._in_order = self._in_order and (self._last_key is None or self._last_key < key)
         self._last_key = key
-        if self._in_order:
-            self._writer.add(document)
+        self._numbers[report.path] = self._writer.add(document)
 
     def add_sources(self, sources: SourceFiles) -> None:
         """Take in files beside the pages. They come after all pages in the index."""
@@ -140,10 +138,11 @@ class IndexJob:
         """Write the database of all pages to `path`, which must not exist; return the writer, which is closed."""
         if not self._in_order:
             self._write_in_order()
+        used = self._writer.wikis()
         for document in self._others:
             self._writer.add(document)
         with closing(self._writer) as writer:
-            wikis = wikis_of(self._documents.values(), self._others, target)
+            wikis = wikis_of(used, self._others, target)
             writer.finish(
                 path, wikis, target.weights, recency_days=target.recency_days, ordered_wikis=target.ordered_wikis
             )
@@ -151,20 +150,19 @@ class IndexJob:
 
     def _write_in_order(self) -> None:
         """Some plugins add pages in an order of their own; the index must not depend on it."""
-        self._writer.close()
-        self._writer = database.Writer(self._languages)
-        for path in sorted(self._documents, key=order_key):
-            self._writer.add(self._documents[path])
+        with closing(self._writer) as written:
+            self._writer = database.Writer(self._languages)
+            for path in sorted(self._numbers, key=order_key):
+                self._writer.add(written.document(self._numbers[path]))
 
 
 _OrderKey = tuple[tuple[tuple[bool, str], ...], bool, str]
 
 
-def wikis_of(pages: Iterable[Document], others: Iterable[Document], target: Target) -> list[Wiki]:
-    """The wikis that have documents, in the order to show."""
+def wikis_of(used: Set[str], others: Iterable[Document], target: Target) -> list[Wiki]:
+    """The wikis that have documents, in the order to show; `used` are those of pages."""
     named = {document.labels.wiki for document in others}
-    used = {document.labels.wiki for document in pages} | named
-    wikis = [wiki for wiki in target.wikis if wiki.id in used]
+    wikis = [wiki for wiki in target.wikis if wiki.id in used | named]
     # Front matter of files beside the pages may name more.
     return wikis + [Wiki(each, each) for each in sorted(named - {wiki.id for wiki in wikis})]
 

@@ -51,7 +51,7 @@ class Layout:
     """The byte ranges of SQLite's pack."""
 
 
-def lay_out(db: sqlite3.Connection, content: bytes) -> Layout:
+def lay_out(db: sqlite3.Connection, content: btree.Content) -> Layout:
     """`content` is the whole database that `db` is connected to."""
     page_size: int = db.execute("PRAGMA page_size").fetchone()[0]
     page_count = len(content) // page_size

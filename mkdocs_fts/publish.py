@@ -10,6 +10,7 @@ import contextlib
 import gzip
 import hashlib
 import json
+import mmap
 import os
 import re
 import shutil
@@ -21,6 +22,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from mkdocs_fts.btree import Content
 from mkdocs_fts.layout import Layout, lay_out
 from mkdocs_fts.resources import static_folder
 
@@ -51,10 +53,14 @@ def publish(
     WebAssembly. `known`: remembers the chunks, so that one that was published before need not be compressed again.
     Raises `OSError` where the folder cannot be written.
     """
-    content = database.read_bytes()
-    name = hashlib.sha256(content).hexdigest()[:16]
     target.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as db:
+    with (
+        database.open("rb") as file,
+        mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content,
+        closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as db,
+    ):
+        size = len(content)
+        name = hashlib.sha256(content).hexdigest()[:16]
         page_size = db.execute("PRAGMA page_size").fetchone()[0]
         layout = lay_out(db, content)
         wikis = [
@@ -64,12 +70,12 @@ def publish(
                 "GROUP BY wiki.id ORDER BY position, wiki.id"
             )
         ]
-    _write_chunks(content, target / name, layout, known)
+        _write_chunks(content, target / name, layout, known)
     _copy_client(target, settings, sqljs=sqljs)
     manifest = {
         "format": FORMAT,
         "db": name,
-        "size": len(content),
+        "size": size,
         "page_size": page_size,
         "ranges": layout.ranges,
         "first": [[start, end] for start, end in layout.first],
@@ -84,7 +90,7 @@ def publish(
     return manifest
 
 
-def _write_chunks(content: bytes, folder: Path, layout: Layout, known: dict[bytes, Path] | None) -> None:
+def _write_chunks(content: Content, folder: Path, layout: Layout, known: dict[bytes, Path] | None) -> None:
     if folder.exists():
         return  # the same database, published before: a folder gets its name only when it is whole
     draft = folder.with_name(f".{folder.name}.{os.getpid()}")

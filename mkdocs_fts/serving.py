@@ -90,7 +90,7 @@ class ServingJob:
         others = [(report.path, document) for document, report in self._others if document]
         paths = [*pages, *(path for path, _ in others)]
         documents = [*pages.values(), *(document for _, document in others)]
-        wikis = wikis_of(pages.values(), [document for _, document in others], target)
+        wikis = wikis_of({page.labels.wiki for page in pages.values()}, [document for _, document in others], target)
         if self._written and self._written.has_room_for(paths, wikis, target):
             self._written.index.follow(documents)
         else:
