@@ -1,6 +1,6 @@
 """This project beside other engines of search, on the same pages, in the same browser, from the same server.
 
-    python -m bench.compare [PROJECT] [--engines fts,pagefind,lunr,fuse,minisearch] [--queries 120] [--first 30]
+    python -m bench.compare [PROJECT] [--engines fts,fts-sqljs,pagefind,lunr,fuse,minisearch] [--queries 120] [--first 30]
                             [--rounds 3] [--battery FILE] [--json FILE] [--table FILE]
 
 PROJECT is a folder with a `mkdocs.yml` that lists the plugin `fts`; default: the corpus `workspace`. What the engines

