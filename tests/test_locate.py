@@ -27,7 +27,7 @@ PASSAGES = st.builds(
 
 def located(engine: Engine, *phrases: Phrase, page: int = 1) -> list[tuple[int, int]]:
     """Which phrases stand in which passages of a page."""
-    terms, numbers = terms_of(phrases)
+    terms, numbers = terms_of(phrases, engine.frequent)
     return locate(phrases, numbers, engine.occurrences(terms, [page]), engine.starts([page]))
 
 
@@ -60,7 +60,7 @@ def test_every_word_leads_to_the_passages_that_have_it(passages: list[Passage]) 
 
 def test_terms_are_asked_for_once() -> None:
     phrases = [Phrase(("a", "b")), Phrase(("b",)), Phrase(("b",), prefix=True), Phrase(("a", "b"), prefix=True)]
-    assert terms_of(phrases) == (
+    assert terms_of(phrases, ()) == (
         [Term("a", False), Term("b", False), Term("b", True)],
         [[0, 1], [1], [2], [0, 2]],
     )

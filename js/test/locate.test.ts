@@ -39,9 +39,9 @@ function index(passages: Passage[]) {
 }
 
 /** The passages, by number from 0, that each phrase is found in. */
-function located(phrases: Phrase[], passages: Passage[]): number[][] {
+function located(phrases: Phrase[], passages: Passage[], frequent: string[] = []): number[][] {
   const { columns, starts } = index(passages);
-  const { terms, numbers } = termsOf(phrases);
+  const { terms, numbers } = termsOf(phrases, new Set(frequent));
   const occurrences = Object.entries(columns).flatMap(([column, tokens]) =>
     tokens.flatMap((found, offset) =>
       terms.flatMap(({ token, prefix }, term): Occurrence[] => {
@@ -58,7 +58,10 @@ function located(phrases: Phrase[], passages: Passage[]): number[][] {
 
 describe("termsOf", () => {
   test("asks for each different term once, a prefix apart from the whole word", () => {
-    const { terms, numbers } = termsOf([phrase("a b"), phrase("b a", { prefix: true }), phrase("a")]);
+    const { terms, numbers } = termsOf(
+      [phrase("a b"), phrase("b a", { prefix: true }), phrase("a")],
+      new Set(),
+    );
     expect(terms).toEqual([
       { token: "a", prefix: false },
       { token: "b", prefix: false },

@@ -174,6 +174,13 @@ describe("the reader agrees with sql.js, however the index is stored:", () => {
     await withSite({ pages: crowd(40, 50), pageSize, tidy: false }, whole);
   });
 
+  test.each([1, 8, 30])("counts of terms on %i pages or more", async (frequent) => {
+    await withSite({ pages: crowd(40, 50), frequent }, whole);
+    await withSite({ pages: crowd(40, 50), frequent, pageSize: 512, pgsz: 32 }, whole);
+    const pages = [...crowd(20, 30), { url: "long/", title: "long", passages: ["common w1 ".repeat(8_000)] }];
+    await withSite({ pages, frequent, pageSize: 512 }, whole);
+  });
+
   test("FTS5's pages on overflow pages", async () => {
     await withSite({ pages: crowd(40, 50), pageSize: 512, pgsz: 4050 }, whole);
     await withSite({ pages: crowd(40, 50), pageSize: 512, pgsz: 4050, tidy: false }, whole);

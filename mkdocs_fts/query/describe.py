@@ -49,7 +49,7 @@ def passages(engine: Engine, found: Found, hits: Mapping[int, Mapping[str, Any]]
     pages = list(hits)
     if not pages:
         return {}
-    terms, numbers = terms_of(found.phrases)
+    terms, numbers = terms_of(found.phrases, engine.frequent)
     starts = engine.starts(pages)
     starts_of = _group_by(starts, lambda start: start.page)
     occurrences_of = _group_by(engine.occurrences(terms, pages), lambda occurrence: occurrence.page)

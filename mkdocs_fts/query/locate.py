@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from mkdocs_fts.query.engine import Occurrence, Start, Term
@@ -22,26 +22,33 @@ class Candidate:
     score: float
 
 
-def terms_of(phrases: Sequence[Phrase]) -> tuple[list[Term], list[list[int]]]:
-    """The different terms of the phrases, and which of them each token is."""
-    known: dict[Term, int] = {}
-    numbers = []
+def terms_of(phrases: Sequence[Phrase], frequent: Container[str]) -> tuple[list[Term], list[list[int | None]]]:
+    """The different terms by which to locate the phrases, and which of them each token is. None are tokens that locate
+    nothing: those of phrases that stand in no text, and `frequent` ones, unless there are no others."""
+    terms_in = []
     for phrase in phrases:
+        in_text = not phrase.columns or not set(TEXT_COLUMNS).isdisjoint(phrase.columns)
         last = len(phrase.tokens) - 1
         terms = [Term(token, phrase.prefix and n == last) for n, token in enumerate(phrase.tokens)]
-        numbers.append([known.setdefault(term, len(known)) for term in terms])
+        terms_in.append([term if in_text else None for term in terms])
+    all_terms = {term for terms in terms_in for term in terms if term}
+    telling = {term for term in all_terms if term.prefix or term.token not in frequent} or all_terms
+    known: dict[Term, int] = {}
+    numbers = [
+        [known.setdefault(term, len(known)) if term in telling else None for term in terms] for terms in terms_in
+    ]
     return list(known), numbers
 
 
 def locate(
     phrases: Sequence[Phrase],
-    numbers: Sequence[Sequence[int]],
+    numbers: Sequence[Sequence[int | None]],
     occurrences: Sequence[Occurrence],
     starts: Sequence[Start],
 ) -> list[tuple[int, int]]:
     """Where the phrases stand in one page, as `(passage, phrase)`: occurrences of single terms are joined into phrases,
-    and each is led to the passage that it begins in. `numbers` tells which term each token of a phrase is. Occurrences
-    in the title and tags belong to no passage."""
+    and each is led to the passage that it begins in. `numbers` tells which term each token of a phrase is; those
+    without one may be any. Occurrences in the title and tags belong to no passage."""
     places: dict[tuple[str, int], set[int]] = defaultdict(set)
     for occurrence in occurrences:
         places[occurrence.column, occurrence.term].add(occurrence.offset)
@@ -51,9 +58,12 @@ def locate(
         for number, phrase in enumerate(phrases):
             if phrase.columns and column not in phrase.columns:
                 continue
-            first, *following = [places.get((column, term), set()) for term in numbers[number]]
-            for offset in sorted(first):
-                if all(offset + n in offsets for n, offsets in enumerate(following, 1)):
+            known = [(n, term) for n, term in enumerate(numbers[number]) if term is not None]
+            if not known:
+                continue
+            (first, begins), *following = [(n, places.get((column, term), set())) for n, term in known]
+            for offset in sorted(begins):
+                if all(offset - first + n in offsets for n, offsets in following):
                     place = bisect_right(at, offset)
                     if place:
                         found.append((passages[place - 1], number))

@@ -74,7 +74,7 @@ def _best(engine: Engine, page: int, starts: Sequence[Start], query: str) -> int
         return None
     for step in (exact, nearly):
         phrases = step(engine, wanted).phrases
-        terms, numbers = terms_of(phrases)
+        terms, numbers = terms_of(phrases, engine.frequent)
         candidates = best(locate(phrases, numbers, engine.occurrences(terms, [page]), starts), phrases)
         if candidates:
             return [start.id for start in starts].index(candidates[0].passage)

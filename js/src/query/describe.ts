@@ -55,12 +55,12 @@ export function withPassages(hit: Hit, passages: Passages | undefined): Hit {
  */
 export async function passages(
   engine: Engine,
-  { alphabet }: IndexInfo,
+  { alphabet, frequent }: IndexInfo,
   { phrases }: Found,
   pages: readonly number[],
 ): Promise<Map<number, Passages>> {
   if (!pages.length) return new Map();
-  const { terms, numbers } = termsOf(phrases);
+  const { terms, numbers } = termsOf(phrases, frequent);
   const [starts, occurrences] = await Promise.all([engine.starts(pages), engine.occurrences(terms, pages)]);
   const startsOf = groupBy(starts, ({ page }) => page);
   const occurrencesOf = groupBy(occurrences, ({ page }) => page);

@@ -14,14 +14,28 @@ export interface Candidate {
   score: number;
 }
 
-/** The different terms of the phrases, and which of them each token is. */
-export function termsOf(phrases: readonly Phrase[]): { terms: Term[]; numbers: number[][] } {
+const TEXT_COLUMNS = ["body", "generated", "parts"] as const;
+
+/**
+ * The different terms by which to locate the phrases, and which of them each token is. Null are tokens that locate
+ * nothing: those of phrases that stand in no text, and `frequent` ones, unless there are no others.
+ */
+export function termsOf(
+  phrases: readonly Phrase[],
+  frequent: ReadonlySet<string>,
+): { terms: Term[]; numbers: (number | null)[][] } {
+  const tokensOf = phrases.map(({ tokens, prefix, columns }) => {
+    const inText = !columns || TEXT_COLUMNS.some((column) => columns.includes(column));
+    return tokens.map((token, n) => ({ token, prefix: prefix && n === tokens.length - 1, inText }));
+  });
+  const isTelling = ({ token, prefix }: Term) => prefix || !frequent.has(token);
+  const someTell = tokensOf.flat().some((token) => token.inText && isTelling(token));
   const terms: Term[] = [];
   const known = new Map<string, number>();
-  const numbers = phrases.map(({ tokens, prefix }) =>
-    tokens.map((token, n) => {
-      const term = { token, prefix: prefix && n === tokens.length - 1 };
-      const key = `${term.prefix ? "*" : "="}${token}`;
+  const numbers = tokensOf.map((tokens) =>
+    tokens.map(({ inText, ...term }) => {
+      if (!inText || (someTell && !isTelling(term))) return null;
+      const key = `${term.prefix ? "*" : "="}${term.token}`;
       let number = known.get(key);
       if (number === undefined) {
         number = terms.push(term) - 1;
@@ -33,16 +47,14 @@ export function termsOf(phrases: readonly Phrase[]): { terms: Term[]; numbers: n
   return { terms, numbers };
 }
 
-const TEXT_COLUMNS = ["body", "generated", "parts"] as const;
-
 /**
  * Where the phrases stand in one page: occurrences of single terms are joined into phrases, and each is led to the
- * passage that it begins in. `numbers` tells which term each token of a phrase is. Occurrences in the title and tags
- * belong to no passage.
+ * passage that it begins in. `numbers` tells which term each token of a phrase is; those without one may be any.
+ * Occurrences in the title and tags belong to no passage.
  */
 export function locate(
   phrases: readonly Phrase[],
-  numbers: readonly number[][],
+  numbers: readonly (readonly (number | null)[])[],
   occurrences: readonly Occurrence[],
   starts: readonly Start[],
 ): Located[] {
@@ -58,9 +70,12 @@ export function locate(
     const begins = beginnings(starts, column);
     phrases.forEach((phrase, number) => {
       if (phrase.columns && !phrase.columns.includes(column)) return;
-      const [first, ...following] = (numbers[number] ?? []).map((term) => places.get(`${column} ${term}`));
-      for (const offset of first ?? []) {
-        if (!following.every((offsets, n) => offsets?.has(offset + n + 1))) continue;
+      const [first, ...following] = (numbers[number] ?? []).flatMap((term, at) =>
+        term === null ? [] : [{ at, offsets: places.get(`${column} ${term}`) }],
+      );
+      for (const offset of first?.offsets ?? []) {
+        const start = offset - (first?.at ?? 0);
+        if (!following.every(({ at, offsets }) => offsets?.has(start + at))) continue;
         const passage = passageAt(begins, offset);
         if (passage !== undefined) found.push({ passage, phrase: number });
       }
