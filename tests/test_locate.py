@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +17,7 @@ from mkdocs_fts.query.expression import Phrase
 from mkdocs_fts.query.locate import Candidate, best, locate, terms_of
 from mkdocs_fts.text import identifiers, prepare
 from tests.support.documents import document, engine_of, passage
-from tests.support.vectors import INPUTS
+from tests.support.vectors import INPUTS, QUERIES
 
 PART_COLUMNS = ("parts", "generated")
 PASSAGES = st.builds(
@@ -64,6 +66,25 @@ def test_terms_are_asked_for_once() -> None:
         [Term("a", False), Term("b", False), Term("b", True)],
         [[0, 1], [1], [2], [0, 2]],
     )
+
+
+@pytest.mark.parametrize("vector", QUERIES["telling"], ids=lambda vector: str(vector["about"]))
+def test_the_terms_that_locate_are_those_of_the_shared_vectors(vector: dict[str, Any]) -> None:
+    phrases = [
+        Phrase(tuple(each["tokens"]), each["prefix"], each["columns"] and tuple(each["columns"]))
+        for each in vector["phrases"]
+    ]
+    terms, numbers = terms_of(phrases, vector["frequent"])
+    assert [asdict(term) for term in terms] == vector["terms"]
+    assert numbers == vector["numbers"]
+
+
+def test_a_phrase_is_located_by_the_tokens_that_have_terms() -> None:
+    starts = [Start(1, 1, "body", 0, 0, False), Start(2, 1, "body", 10, 0, False)]
+    phrase = Phrase(("the", "pump", "of", "steel"))
+    occurrences = [Occurrence(1, "body", offset, term) for offset, term in [(2, 0), (4, 1), (10, 0), (12, 1), (15, 0)]]
+    assert locate([phrase], [[None, 0, None, 1]], occurrences, starts) == [(1, 0), (2, 0)]
+    assert locate([phrase], [[None, None, None, None]], occurrences, starts) == []
 
 
 @pytest.mark.parametrize(

@@ -127,6 +127,18 @@ describe("locate", () => {
     expect(located(phrases, passages)).toEqual([[1], [2], [3], [1], [2], [3]]);
   });
 
+  test("locates a phrase by its tokens that are not frequent, at their places", () => {
+    const passages = [
+      { text: "the pump of steel" },
+      { text: "pump of iron" },
+      { text: "a pump with steel of" },
+    ];
+    const phrases = [phrase("the pump of steel"), phrase("of pump"), phrase("of the"), phrase("the")];
+    const frequent = ["the", "of"];
+    expect(located(phrases, passages, frequent)).toEqual([[0, 2], [0, 1, 2], [], []]);
+    expect(located([phrase("of")], passages, frequent)).toEqual([[0, 1, 2]]);
+  });
+
   test("looks only where a phrase is allowed to stand", () => {
     const passages = [{ text: "one" }, { text: "one", generated: true }];
     expect(located([phrase("one", { columns: ["body"] })], passages)).toEqual([[0]]);
