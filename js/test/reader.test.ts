@@ -181,6 +181,15 @@ describe("the reader agrees with sql.js, however the index is stored:", () => {
     await withSite({ pages, frequent, pageSize: 512 }, whole);
   });
 
+  test("counts of a term that fills a leaf by itself", async () => {
+    const long = "x".repeat(300);
+    const pages = crowd(40, 5).map((page) => ({ ...page, title: `${long} common ${long}` }));
+    await withSite({ pages, frequent: 1, pgsz: 32 }, async (both) => {
+      expect(await both.places(phrase(`${long} common`))).toBe(40);
+      expect(await both.places(phrase(`common ${long}`, ["title"]))).toBe(40);
+    });
+  });
+
   test("FTS5's pages on overflow pages", async () => {
     await withSite({ pages: crowd(40, 50), pageSize: 512, pgsz: 4050 }, whole);
     await withSite({ pages: crowd(40, 50), pageSize: 512, pgsz: 4050, tidy: false }, whole);
