@@ -39,7 +39,7 @@ CREATE TABLE head (
 );
 
 -- Of the terms that stand nearly everywhere: how often on which page, and on which leaves of page_fts_data that is told in
--- full. Packed as frequent.py tells.
+-- full. Packed as frequent.py tells. Empty where pages have changed since.
 CREATE TABLE frequent (
   id     INTEGER PRIMARY KEY,      -- from 1, in the order of the list in `meta`
   counts BLOB NOT NULL,

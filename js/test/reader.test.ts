@@ -181,6 +181,15 @@ describe("the reader agrees with sql.js, however the index is stored:", () => {
     await withSite({ pages, frequent, pageSize: 512 }, whole);
   });
 
+  test("terms whose counts are gone", async () => {
+    const database = await openDatabase(await writeDatabase({ pages: crowd(40, 50), frequent: 1 }));
+    database.run("DELETE FROM frequent");
+    const { both } = await openBoth(database.export());
+    database.close();
+    await whole(both);
+    both.close();
+  });
+
   test("counts of a term that fills a leaf by itself", async () => {
     const long = "x".repeat(300);
     const pages = crowd(40, 5).map((page) => ({ ...page, title: `${long} common ${long}` }));

@@ -183,15 +183,15 @@ class Reader implements Engine {
 
   async #readPostings(token: string, prefix: boolean, inTitles: boolean): Promise<TokenPostings> {
     const id = prefix || inTitles ? undefined : this.#frequent.get(token);
-    if (id === undefined) {
-      const index = inTitles ? await this.#titles() : this.#index;
-      return new TermPostings(await index.find(token, prefix));
+    const [row] = id === undefined ? [] : await this.#tree("frequent").rows([id]);
+    if (row) {
+      const [, counts, leaves] = row.values;
+      return new FrequentPostings(counts as Uint8Array, leaves as Uint8Array, (...part) =>
+        this.#index.part(token, ...part),
+      );
     }
-    const [row] = await this.#tree("frequent").rows([id]);
-    const [, counts, leaves] = (row as Row).values;
-    return new FrequentPostings(counts as Uint8Array, leaves as Uint8Array, (...part) =>
-      this.#index.part(token, ...part),
-    );
+    const index = inTitles ? await this.#titles() : this.#index;
+    return new TermPostings(await index.find(token, prefix));
   }
 
   async #readSizes(pages: readonly number[]): Promise<void> {
