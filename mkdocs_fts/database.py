@@ -16,7 +16,7 @@ from datetime import date
 from importlib.resources import files
 from pathlib import Path
 
-from mkdocs_fts import heads, varint, vocabulary
+from mkdocs_fts import frequent, heads, varint, vocabulary
 from mkdocs_fts.alphabet import Alphabet
 from mkdocs_fts.document import AUTO, STATUSES, Document, Passage, Wiki
 from mkdocs_fts.pagetext import PageText
@@ -214,9 +214,11 @@ class Writer:
             "recency_days": recency_days,
         }
         db.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
-        vocabulary.write(db, self.families())
+        terms = vocabulary.terms(db)
+        vocabulary.write(db, terms, self.families())
         for table in FTS_TABLES:  # one segment: fewer reads a search
             db.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")
+        frequent.write(db, terms, COLUMNS)
 
     def facts(
         self, db: sqlite3.Connection, documents: Sequence[Document], wiki_numbers: Mapping[str, int]

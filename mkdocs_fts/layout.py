@@ -31,10 +31,13 @@ LEAVES_BYTES = 16 * 1024
 """A table whose leaves take more to list is read from its root."""
 
 _WHOLE = ("meta", "wiki", "page_fts_idx", "title_fts_idx")
-_BY_LEAVES = ("head", "page_fts_data", "page_fts_docsize", "title_fts_data", "section", "term", "term_fts_data")
+_BY_LEAVES = (
+    *("head", "frequent", "page_fts_data", "page_fts_docsize", "title_fts_data"),
+    *("section", "term", "term_fts_data"),
+)
 _WHOLE_FOR_SQLITE = (*_WHOLE, "sqlite_autoindex_wiki_1", "page_fts_config", "page_fts_docsize")
 _INNER_FOR_SQLITE = ("head", "page_fts_data", "section")
-# What else there is (`page`, `term`, `term_fts`) SQLite reads only where the exact search finds nothing.
+# What else there is SQLite reads only where the exact search finds nothing (`page`, `term`, `term_fts`), or never.
 
 
 @dataclass(frozen=True)

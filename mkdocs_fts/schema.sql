@@ -2,7 +2,8 @@
 -- Tables stand in the order in which they are wanted: what every search reads comes first in the file.
 
 -- schema: version of this file · layout: of its published form · pages: how many · alphabet, labels, sizes, weights, boosts, days,
--- recency_days: see database.py
+-- recency_days: see database.py · frequent: JSON list of the terms that have rows in `frequent`, in their order, each with the
+-- number of its pages
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
   value ANY
@@ -35,6 +36,14 @@ CREATE TABLE head (
   first_section INTEGER NOT NULL,    -- the id of the first passage of the block's first page; all others follow
   heads         TEXT NOT NULL,
   starts        BLOB NOT NULL
+);
+
+-- Of the terms that stand nearly everywhere: how often on which page, and on which leaves of page_fts_data that is told in
+-- full. Packed as frequent.py tells. Empty where pages have changed since.
+CREATE TABLE frequent (
+  id     INTEGER PRIMARY KEY,      -- from 1, in the order of the list in `meta`
+  counts BLOB NOT NULL,
+  leaves BLOB NOT NULL
 );
 
 -- One row a page, so that a page qualifies when all words stand anywhere in it. The text itself is in `section`.

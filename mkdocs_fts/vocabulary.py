@@ -94,12 +94,17 @@ class Stems:
         return {term: {stem for stem in own if stem != term or members[stem] > 1} for term, own in self._found.items()}
 
 
-def write(db: sqlite3.Connection, stems_of: dict[str, set[str]]) -> None:
-    """Fill the tables `term` and `term_fts` with the terms of `page_fts`."""
+def terms(db: sqlite3.Connection) -> list[tuple[str, int, int]]:
+    """The terms of `page_fts` in the order of their bytes: on how many pages each stands, and how often in all."""
     db.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, page_fts, row)")
-    terms: list[tuple[str, int]] = db.execute("SELECT term, doc FROM temp.vocabulary ORDER BY term").fetchall()
+    found = db.execute("SELECT term, doc, cnt FROM temp.vocabulary ORDER BY term").fetchall()
     db.execute("DROP TABLE temp.vocabulary")
-    words = [(term, pages) for term, pages in terms if is_word(term)]
+    return found
+
+
+def write(db: sqlite3.Connection, terms: Iterable[tuple[str, int, int]], stems_of: dict[str, set[str]]) -> None:
+    """Fill the tables `term` and `term_fts` with those of the `terms` of `page_fts` that are words."""
+    words = [(term, pages) for term, pages, _ in terms if is_word(term)]
     db.executemany(
         "INSERT INTO term(id, term, pages) VALUES (?, ?, ?)",
         ((number, term, pages) for number, (term, pages) in enumerate(words, 1)),

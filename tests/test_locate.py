@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,10 +14,10 @@ from mkdocs_fts.document import Passage
 from mkdocs_fts.pagetext import PageText
 from mkdocs_fts.query.engine import Engine, Occurrence, Start, Term
 from mkdocs_fts.query.expression import Phrase
-from mkdocs_fts.query.locate import Candidate, best, locate, terms_of
+from mkdocs_fts.query.locate import Candidate, best, locate, occurrences_of, terms_of
 from mkdocs_fts.text import identifiers, prepare
-from tests.support.documents import document, engine_of, passage
-from tests.support.vectors import INPUTS
+from tests.support.documents import RecordingEngine, database_of, document, engine_of, passage
+from tests.support.vectors import INPUTS, QUERIES
 
 PART_COLUMNS = ("parts", "generated")
 PASSAGES = st.builds(
@@ -25,10 +27,10 @@ PASSAGES = st.builds(
 )
 
 
-def located(engine: Engine, *phrases: Phrase, page: int = 1) -> list[tuple[int, int]]:
+def located(engine: Engine, *phrases: Phrase, page: int = 1, frequent: Sequence[str] = ()) -> list[tuple[int, int]]:
     """Which phrases stand in which passages of a page."""
-    terms, numbers = terms_of(phrases)
-    return locate(phrases, numbers, engine.occurrences(terms, [page]), engine.starts([page]))
+    terms = terms_of(phrases, frequent)
+    return locate(phrases, terms.numbers, occurrences_of(engine, phrases, terms, [page]), engine.starts([page]))
 
 
 def places(passages: Sequence[Passage], *phrases: Phrase) -> list[int]:
@@ -60,10 +62,49 @@ def test_every_word_leads_to_the_passages_that_have_it(passages: list[Passage]) 
 
 def test_terms_are_asked_for_once() -> None:
     phrases = [Phrase(("a", "b")), Phrase(("b",)), Phrase(("b",), prefix=True), Phrase(("a", "b"), prefix=True)]
-    assert terms_of(phrases) == (
-        [Term("a", False), Term("b", False), Term("b", True)],
-        [[0, 1], [1], [2], [0, 2]],
-    )
+    found = terms_of(phrases, ())
+    assert found.terms == [Term("a", False), Term("b", False), Term("b", True)]
+    assert found.numbers == [[0, 1], [1], [2], [0, 2]]
+
+
+@pytest.mark.parametrize("vector", QUERIES["telling"], ids=lambda vector: str(vector["about"]))
+def test_the_terms_that_locate_are_those_of_the_shared_vectors(vector: dict[str, Any]) -> None:
+    phrases = [
+        Phrase(tuple(each["tokens"]), each["prefix"], each["columns"] and tuple(each["columns"]))
+        for each in vector["phrases"]
+    ]
+    found = terms_of(phrases, vector["frequent"])
+    assert [asdict(term) for term in found.terms] == vector["terms"]
+    assert found.telling == vector["telling"]
+    assert found.numbers == vector["numbers"]
+
+
+def test_frequent_words_choose_no_passage_beside_others() -> None:
+    page = document("a/", "the the of the them", "pump of steel", "the pump of steel", "the pump")
+    with engine_of([page]) as engine:
+        phrases = [Phrase(("the", "pump", "of", "steel")), Phrase(("of", "the")), Phrase(("the",)), Phrase(("pump",))]
+        start = engine.starts([1])[0].id
+        found = located(engine, *phrases, frequent=["the", "of"])
+        assert sorted(found) == [(start + 1, 3), (start + 2, 0), (start + 2, 3), (start + 3, 3)]
+        alone = located(engine, *phrases[1:3], frequent=["the", "of"])
+        assert alone == located(engine, *phrases[1:3]) != []
+
+
+def test_frequent_words_are_asked_for_where_the_others_of_their_phrase_stand() -> None:
+    asked = []
+
+    class Asked(RecordingEngine):
+        def occurrences(self, terms: Sequence[Term], pages: Sequence[int]) -> list[Occurrence]:
+            asked.append(([term.token for term in terms], list(pages)))
+            return super().occurrences(terms, pages)
+
+    texts = ["the new pump", "new the pump", "a new green pump", "the pump new"]
+    with database_of([document(f"{n}/", text) for n, text in enumerate(texts)]) as db:
+        phrases = [Phrase(("new", "the", "pump")), Phrase(("the",))]
+        terms = terms_of(phrases, ["the"])
+        found = occurrences_of(Asked(db), phrases, terms, [1, 2, 3, 4])
+    assert asked == [(["new", "pump"], [1, 2, 3, 4]), (["the"], [2, 3])]
+    assert {(each.page, each.offset) for each in found if each.term == 2} == {(2, 1)}
 
 
 @pytest.mark.parametrize(

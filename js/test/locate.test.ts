@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Occurrence, Start } from "../src/engine/engine.ts";
+import type { Occurrence, Start, Term } from "../src/engine/engine.ts";
 import type { Phrase } from "../src/query/expression.ts";
-import { best, locate, termsOf } from "../src/query/locate.ts";
+import { best, locate, occurrencesOf, termsOf } from "../src/query/locate.ts";
 import { parts } from "../src/text/prepare.ts";
 
 interface Passage {
@@ -38,11 +38,9 @@ function index(passages: Passage[]) {
   return { columns, starts };
 }
 
-/** The passages, by number from 0, that each phrase is found in. */
-function located(phrases: Phrase[], passages: Passage[]): number[][] {
-  const { columns, starts } = index(passages);
-  const { terms, numbers } = termsOf(phrases);
-  const occurrences = Object.entries(columns).flatMap(([column, tokens]) =>
+/** Where terms stand in the columns of page 1. */
+function occurrences(columns: Record<string, string[]>, terms: readonly Term[]): Occurrence[] {
+  return Object.entries(columns).flatMap(([column, tokens]) =>
     tokens.flatMap((found, offset) =>
       terms.flatMap(({ token, prefix }, term): Occurrence[] => {
         const same = prefix ? found.startsWith(token) : found === token;
@@ -50,7 +48,13 @@ function located(phrases: Phrase[], passages: Passage[]): number[][] {
       }),
     ),
   );
-  const found = locate(phrases, numbers, occurrences, starts);
+}
+
+/** The passages, by number from 0, that each phrase is found in. */
+function located(phrases: Phrase[], passages: Passage[], frequent: string[] = []): number[][] {
+  const { columns, starts } = index(passages);
+  const { terms, numbers } = termsOf(phrases, new Set(frequent));
+  const found = locate(phrases, numbers, occurrences(columns, terms), starts);
   return phrases.map((_, number) =>
     found.filter((one) => one.phrase === number).map((one) => one.passage - 100),
   );
@@ -58,7 +62,10 @@ function located(phrases: Phrase[], passages: Passage[]): number[][] {
 
 describe("termsOf", () => {
   test("asks for each different term once, a prefix apart from the whole word", () => {
-    const { terms, numbers } = termsOf([phrase("a b"), phrase("b a", { prefix: true }), phrase("a")]);
+    const { terms, numbers } = termsOf(
+      [phrase("a b"), phrase("b a", { prefix: true }), phrase("a")],
+      new Set(),
+    );
     expect(terms).toEqual([
       { token: "a", prefix: false },
       { token: "b", prefix: false },
@@ -124,6 +131,18 @@ describe("locate", () => {
     expect(located(phrases, passages)).toEqual([[1], [2], [3], [1], [2], [3]]);
   });
 
+  test("leaves frequent words out beside others, but not out of phrases", () => {
+    const passages = [
+      { text: "the the of the them" },
+      { text: "pump of steel" },
+      { text: "the pump of steel" },
+    ];
+    const phrases = [phrase("the pump of steel"), phrase("of the"), phrase("the"), phrase("pump")];
+    const frequent = ["the", "of"];
+    expect(located(phrases, passages, frequent)).toEqual([[2], [], [], [1, 2]]);
+    expect(located([phrase("of the")], passages, frequent)).toEqual([[0]]);
+  });
+
   test("looks only where a phrase is allowed to stand", () => {
     const passages = [{ text: "one" }, { text: "one", generated: true }];
     expect(located([phrase("one", { columns: ["body"] })], passages)).toEqual([[0]]);
@@ -137,6 +156,30 @@ describe("locate", () => {
     const inTitle: Occurrence = { page: 1, column: "title", offset: 0, term: 0 };
     expect(locate([phrase("one")], [[0]], [inTitle, { ...inTitle, column: "tags" }], starts)).toEqual([]);
   });
+});
+
+test("occurrencesOf asks for frequent words only where the others of their phrase stand", async () => {
+  const texts = ["the new pump", "new the pump", "a new green pump", "the pump new"];
+  const asked: [string[], readonly number[]][] = [];
+  const engine = {
+    occurrences: async (terms: readonly Term[], pages: readonly number[]) => {
+      asked.push([terms.map(({ token }) => token), pages]);
+      return pages.flatMap((page) => {
+        const { columns } = index([{ text: texts[page - 1] as string }]);
+        return occurrences(columns, terms).map((one) => ({ ...one, page }));
+      });
+    },
+  };
+  const phrases = [phrase("new the pump"), phrase("the")];
+  const found = await occurrencesOf(engine, phrases, termsOf(phrases, new Set(["the"])), [1, 2, 3, 4]);
+  expect(asked).toEqual([
+    [
+      ["new", "pump"],
+      [1, 2, 3, 4],
+    ],
+    [["the"], [2, 3]],
+  ]);
+  expect(found.filter(({ term }) => term === 2)).toEqual([{ page: 2, column: "body", offset: 1, term: 2 }]);
 });
 
 describe("best", () => {

@@ -37,6 +37,7 @@ const site = fc
     leaf: fc.constantFrom(32, 100, 460, 972, 4050, 8140),
     fitting: fc.boolean(),
     tidy: fc.boolean(),
+    frequent: fc.constantFrom(1, 2, 5, 20, 100),
   })
   .map(({ leaf, fitting, ...site }) => (fitting ? site : { ...site, pgsz: leaf }));
 

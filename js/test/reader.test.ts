@@ -174,6 +174,31 @@ describe("the reader agrees with sql.js, however the index is stored:", () => {
     await withSite({ pages: crowd(40, 50), pageSize, tidy: false }, whole);
   });
 
+  test.each([1, 8, 30])("counts of terms on %i pages or more", async (frequent) => {
+    await withSite({ pages: crowd(40, 50), frequent }, whole);
+    await withSite({ pages: crowd(40, 50), frequent, pageSize: 512, pgsz: 32 }, whole);
+    const pages = [...crowd(20, 30), { url: "long/", title: "long", passages: ["common w1 ".repeat(8_000)] }];
+    await withSite({ pages, frequent, pageSize: 512 }, whole);
+  });
+
+  test("terms whose counts are gone", async () => {
+    const database = await openDatabase(await writeDatabase({ pages: crowd(40, 50), frequent: 1 }));
+    database.run("DELETE FROM frequent");
+    const { both } = await openBoth(database.export());
+    database.close();
+    await whole(both);
+    both.close();
+  });
+
+  test("counts of a term that fills a leaf by itself", async () => {
+    const long = "x".repeat(300);
+    const pages = crowd(40, 5).map((page) => ({ ...page, title: `${long} common ${long}` }));
+    await withSite({ pages, frequent: 1, pgsz: 32 }, async (both) => {
+      expect(await both.places(phrase(`${long} common`))).toBe(40);
+      expect(await both.places(phrase(`common ${long}`, ["title"]))).toBe(40);
+    });
+  });
+
   test("FTS5's pages on overflow pages", async () => {
     await withSite({ pages: crowd(40, 50), pageSize: 512, pgsz: 4050 }, whole);
     await withSite({ pages: crowd(40, 50), pageSize: 512, pgsz: 4050, tidy: false }, whole);

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import type { Term } from "../src/engine/engine.ts";
 import { excerpt } from "../src/query/excerpt.ts";
 import { type Column, type Phrase, toFts5 } from "../src/query/expression.ts";
+import { termsOf } from "../src/query/locate.ts";
 import { type Clause, parse } from "../src/query/parse.ts";
 import { plan } from "../src/query/plan.ts";
 import { edits } from "../src/query/spelling.ts";
@@ -14,6 +16,12 @@ interface ClauseVector {
   quoted: boolean;
   prefix: boolean;
   field: "title" | "tag" | null;
+}
+
+interface PhraseVector {
+  tokens: string[];
+  prefix: boolean;
+  columns: Column[] | null;
 }
 
 interface Vectors {
@@ -32,8 +40,16 @@ interface Vectors {
   edits: { a: string; b: string; limit: number; expect: number }[];
   excerpts: {
     text: string;
-    phrases: { tokens: string[]; prefix: boolean; columns: Column[] | null }[];
+    phrases: PhraseVector[];
     expect: Fragment[];
+  }[];
+  telling: {
+    about: string;
+    frequent: string[];
+    phrases: PhraseVector[];
+    terms: Term[];
+    telling: number;
+    numbers: (number | null)[][];
   }[];
 }
 
@@ -44,6 +60,12 @@ const vectors: Vectors = JSON.parse(
 
 /** A site without a single character beyond ASCII. */
 const alphabet = new Alphabet({ same: "", fold: {}, marks: {} });
+
+const toPhrase = ({ columns, ...phrase }: PhraseVector): Phrase => ({
+  op: "phrase",
+  ...phrase,
+  ...(columns && { columns }),
+});
 
 const toVector = ({ field, ...clause }: Clause): ClauseVector => ({ ...clause, field: field ?? null });
 
@@ -72,9 +94,9 @@ describe("the vectors shared with the command", () => {
   });
 
   test.each(vectors.excerpts)("excerpt of $text", async ({ text, phrases, expect: expected }) => {
-    const asked = phrases.map(
-      ({ columns, ...phrase }): Phrase => ({ op: "phrase", ...phrase, ...(columns && { columns }) }),
-    );
-    expect(excerpt(text, asked, await alphabetOf(text.normalize("NFKC")))).toEqual(expected);
+    expect(excerpt(text, phrases.map(toPhrase), await alphabetOf(text.normalize("NFKC")))).toEqual(expected);
+  });
+  test.each(vectors.telling)("terms that locate: $about", ({ about: _, phrases, frequent, ...expected }) => {
+    expect(termsOf(phrases.map(toPhrase), new Set(frequent))).toEqual(expected);
   });
 });

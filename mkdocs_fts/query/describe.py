@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from mkdocs_fts.query.engine import Engine, PassageRow, Start
 from mkdocs_fts.query.excerpt import excerpt
 from mkdocs_fts.query.expression import Phrase
-from mkdocs_fts.query.locate import Candidate, best, locate, terms_of
+from mkdocs_fts.query.locate import Candidate, best, locate, occurrences_of, terms_of
 from mkdocs_fts.query.steps import Found
 
 MORE_SECTIONS = 2
@@ -49,14 +49,14 @@ def passages(engine: Engine, found: Found, hits: Mapping[int, Mapping[str, Any]]
     pages = list(hits)
     if not pages:
         return {}
-    terms, numbers = terms_of(found.phrases)
+    terms = terms_of(found.phrases, engine.frequent)
     starts = engine.starts(pages)
     starts_of = _group_by(starts, lambda start: start.page)
-    occurrences_of = _group_by(engine.occurrences(terms, pages), lambda occurrence: occurrence.page)
+    occurrences = _group_by(occurrences_of(engine, found.phrases, terms, pages), lambda occurrence: occurrence.page)
     candidates_of = {}
     for page in pages:
         own = starts_of.get(page, [])
-        located = locate(found.phrases, numbers, occurrences_of.get(page, []), own)
+        located = locate(found.phrases, terms.numbers, occurrences.get(page, []), own)
         candidates_of[page] = best(located, found.phrases) or [Candidate(start.id, 0.0) for start in own[:1]]
     shown_of = {page: _shown(found, starts_of.get(page, [])) for page, found in candidates_of.items()}
     rows = _read_passages(engine, [number for shown in shown_of.values() for number in shown], starts)

@@ -150,6 +150,8 @@ class Engine:
         self.boosts = {int(page): boost for page, boost in json.loads(meta.get("boosts", "{}")).items()}
         self.days = _days(meta.get("days", b""))
         self.recency_days: int = meta.get("recency_days", 0)
+        self.frequent = frozenset(term for term, _ in json.loads(meta.get("frequent", "[]")))
+        """Terms that stand nearly everywhere."""
         self._rank = f"bm25(page_fts, {', '.join(map(str, json.loads(meta['weights'])))})"
         db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.occurrence USING fts5vocab(main, page_fts, instance)")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from mkdocs_fts.query.engine import Occurrence, Start, Term
+from mkdocs_fts.query.engine import Engine, Occurrence, Start, Term
 from mkdocs_fts.query.expression import Phrase
 
 TEXT_COLUMNS = ("body", "generated", "parts")
@@ -22,42 +22,109 @@ class Candidate:
     score: float
 
 
-def terms_of(phrases: Sequence[Phrase]) -> tuple[list[Term], list[list[int]]]:
-    """The different terms of the phrases, and which of them each token is."""
-    known: dict[Term, int] = {}
-    numbers = []
+@dataclass(frozen=True)
+class Terms:
+    """The different terms by which phrases are located."""
+
+    terms: list[Term]
+    """Those that tell come first."""
+    telling: int
+    numbers: list[list[int | None]]
+    """Of each phrase, which term each token is; None for all tokens of a phrase that is not located."""
+
+
+def terms_of(phrases: Sequence[Phrase], frequent: Container[str]) -> Terms:
+    """By which terms to locate the phrases. All tell but `frequent` ones beside others. A phrase without any that tells
+    is not located, nor is one that stands in no text."""
+    terms_in = []
     for phrase in phrases:
         last = len(phrase.tokens) - 1
         terms = [Term(token, phrase.prefix and n == last) for n, token in enumerate(phrase.tokens)]
-        numbers.append([known.setdefault(term, len(known)) for term in terms])
-    return list(known), numbers
+        terms_in.append(terms if _columns_of(phrase) else [])
+    every = list(dict.fromkeys(term for terms in terms_in for term in terms))
+    rare = {term for term in every if term.prefix or term.token not in frequent} or set(every)
+    located = [terms if rare.intersection(terms) else [] for terms in terms_in]
+    known = list(dict.fromkeys(term for terms in located for term in terms))
+    known.sort(key=lambda term: term not in rare)
+    number_of = {term: number for number, term in enumerate(known)}
+    return Terms(
+        known,
+        sum(term in rare for term in known),
+        [
+            [number_of[term] for term in terms] or [None] * len(phrase.tokens)
+            for phrase, terms in zip(phrases, located, strict=True)
+        ],
+    )
+
+
+def occurrences_of(engine: Engine, phrases: Sequence[Phrase], terms: Terms, pages: Sequence[int]) -> list[Occurrence]:
+    """Where the terms stand in the given pages: those that do not tell only where a phrase stands as far as the others
+    say."""
+    telling = terms.telling
+    found = engine.occurrences(terms.terms[:telling], pages)
+    if telling == len(terms.terms):
+        return found
+    partly = [
+        (phrase, [term if term is not None and term < telling else None for term in own])
+        for phrase, own in zip(phrases, terms.numbers, strict=True)
+        if any(term is not None and term >= telling for term in own)
+    ]
+    own_of: dict[int, list[Occurrence]] = defaultdict(list)
+    for occurrence in found:
+        own_of[occurrence.page].append(occurrence)
+    likely = []
+    for page, own in own_of.items():
+        places = _places_of(own)
+        if any(_begins(numbers, column, places) for phrase, numbers in partly for column in _columns_of(phrase)):
+            likely.append(page)
+    others = engine.occurrences(terms.terms[telling:], likely)
+    return found + [replace(occurrence, term=telling + occurrence.term) for occurrence in others]
 
 
 def locate(
     phrases: Sequence[Phrase],
-    numbers: Sequence[Sequence[int]],
+    numbers: Sequence[Sequence[int | None]],
     occurrences: Sequence[Occurrence],
     starts: Sequence[Start],
 ) -> list[tuple[int, int]]:
     """Where the phrases stand in one page, as `(passage, phrase)`: occurrences of single terms are joined into phrases,
     and each is led to the passage that it begins in. `numbers` tells which term each token of a phrase is. Occurrences
     in the title and tags belong to no passage."""
-    places: dict[tuple[str, int], set[int]] = defaultdict(set)
-    for occurrence in occurrences:
-        places[occurrence.column, occurrence.term].add(occurrence.offset)
+    places = _places_of(occurrences)
     found = []
     for column in TEXT_COLUMNS:
         at, passages = _beginnings(starts, column)
         for number, phrase in enumerate(phrases):
-            if phrase.columns and column not in phrase.columns:
+            if column not in _columns_of(phrase):
                 continue
-            first, *following = [places.get((column, term), set()) for term in numbers[number]]
-            for offset in sorted(first):
-                if all(offset + n in offsets for n, offsets in enumerate(following, 1)):
-                    place = bisect_right(at, offset)
-                    if place:
-                        found.append((passages[place - 1], number))
+            for offset in _begins(numbers[number], column, places):
+                place = bisect_right(at, offset)
+                if place:
+                    found.append((passages[place - 1], number))
     return found
+
+
+def _places_of(occurrences: Sequence[Occurrence]) -> dict[tuple[str, int], set[int]]:
+    """Column and term ► offsets."""
+    places: dict[tuple[str, int], set[int]] = defaultdict(set)
+    for occurrence in occurrences:
+        places[occurrence.column, occurrence.term].add(occurrence.offset)
+    return places
+
+
+def _begins(terms: Sequence[int | None], column: str, places: Mapping[tuple[str, int], set[int]]) -> list[int]:
+    """Where these terms begin to stand one after the other; in the place of None any may."""
+    known = [(at, places.get((column, term), set())) for at, term in enumerate(terms) if term is not None]
+    if not known:
+        return []
+    (first, offsets), *following = known
+    begins = (offset - first for offset in sorted(offsets))
+    return [begin for begin in begins if all(begin + at in offsets for at, offsets in following)]
+
+
+def _columns_of(phrase: Phrase) -> list[str]:
+    """The columns with text in which a phrase may stand."""
+    return [column for column in TEXT_COLUMNS if not phrase.columns or column in phrase.columns]
 
 
 def best(located: Sequence[tuple[int, int]], phrases: Sequence[Phrase]) -> list[Candidate]:

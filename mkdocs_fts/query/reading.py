@@ -11,7 +11,7 @@ from mkdocs_fts.document import LEFT_OUT, OPEN_TEXT
 from mkdocs_fts.errors import PageNotFound
 from mkdocs_fts.query.documents import DOCUMENT, document
 from mkdocs_fts.query.engine import Database, Engine, Start
-from mkdocs_fts.query.locate import best, locate, terms_of
+from mkdocs_fts.query.locate import best, locate, occurrences_of, terms_of
 from mkdocs_fts.query.parse import parse
 from mkdocs_fts.query.steps import exact, nearly, plan_for
 
@@ -74,8 +74,9 @@ def _best(engine: Engine, page: int, starts: Sequence[Start], query: str) -> int
         return None
     for step in (exact, nearly):
         phrases = step(engine, wanted).phrases
-        terms, numbers = terms_of(phrases)
-        candidates = best(locate(phrases, numbers, engine.occurrences(terms, [page]), starts), phrases)
+        terms = terms_of(phrases, engine.frequent)
+        occurrences = occurrences_of(engine, phrases, terms, [page])
+        candidates = best(locate(phrases, terms.numbers, occurrences, starts), phrases)
         if candidates:
             return [start.id for start in starts].index(candidates[0].passage)
     return None

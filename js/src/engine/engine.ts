@@ -8,6 +8,8 @@ export interface IndexInfo {
   alphabet: Alphabet;
   lifts: Lifts;
   labels: Labels;
+  /** Terms that stand nearly everywhere. */
+  frequent: ReadonlySet<string>;
   /** By id, in the order to show. */
   wikis: Map<number, { slug: string; title: string; position: number }>;
 }

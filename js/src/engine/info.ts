@@ -24,6 +24,7 @@ export function readInfo(meta: ReadonlyMap<Value, Value>, wikis: readonly Value[
     alphabet: new Alphabet(JSON.parse(meta.get("alphabet") as string)),
     labels: readLabels(labels),
     lifts: readLifts(meta),
+    frequent: new Set(readFrequent(meta).map(([term]) => term)),
     wikis: new Map(
       wikis.map(([id, slug, title, position]) => [
         id as number,
@@ -31,6 +32,11 @@ export function readInfo(meta: ReadonlyMap<Value, Value>, wikis: readonly Value[
       ]),
     ),
   };
+}
+
+/** The terms that have rows in the table `frequent`, in the order of these, each with the number of its pages. */
+export function readFrequent(meta: ReadonlyMap<Value, Value>): [term: string, pages: number][] {
+  return JSON.parse((meta.get("frequent") as string | undefined) ?? "[]");
 }
 
 /** A little-endian 16-bit number a page. */

@@ -2,7 +2,7 @@
 import type { Engine, IndexInfo, PassageRow, Start } from "../engine/engine.ts";
 import type { Hit, Passage, Passages } from "../types.ts";
 import { excerpt } from "./excerpt.ts";
-import { best, type Candidate, locate, termsOf } from "./locate.ts";
+import { best, type Candidate, locate, occurrencesOf, termsOf } from "./locate.ts";
 import { withoutHeading } from "./pagetext.ts";
 import type { Found } from "./steps.ts";
 
@@ -55,19 +55,22 @@ export function withPassages(hit: Hit, passages: Passages | undefined): Hit {
  */
 export async function passages(
   engine: Engine,
-  { alphabet }: IndexInfo,
+  { alphabet, frequent }: IndexInfo,
   { phrases }: Found,
   pages: readonly number[],
 ): Promise<Map<number, Passages>> {
   if (!pages.length) return new Map();
-  const { terms, numbers } = termsOf(phrases);
-  const [starts, occurrences] = await Promise.all([engine.starts(pages), engine.occurrences(terms, pages)]);
+  const terms = termsOf(phrases, frequent);
+  const [starts, occurrences] = await Promise.all([
+    engine.starts(pages),
+    occurrencesOf(engine, phrases, terms, pages),
+  ]);
   const startsOf = groupBy(starts, ({ page }) => page);
-  const occurrencesOf = groupBy(occurrences, ({ page }) => page);
+  const occurrencesOn = groupBy(occurrences, ({ page }) => page);
   const candidatesOf = new Map(
     pages.map((page): [number, Candidate[]] => {
       const own = startsOf.get(page) ?? [];
-      const found = best(locate(phrases, numbers, occurrencesOf.get(page) ?? [], own), phrases);
+      const found = best(locate(phrases, terms.numbers, occurrencesOn.get(page) ?? [], own), phrases);
       return [page, found.length ? found : own.slice(0, 1).map(({ id }) => ({ passage: id, score: 0 }))];
     }),
   );

@@ -29,6 +29,7 @@ export class Both implements Engine {
     const [found, expected] = await Promise.all([this.reader.info(), this.reference.info()]);
     assert.deepEqual([...found.wikis], [...expected.wikis]);
     assert.deepEqual(found.alphabet, expected.alphabet);
+    assert.deepEqual(found.frequent, expected.frequent);
     assert.equal(found.pageCount, expected.pageCount);
     assert.equal(found.lifts.recencyDays, expected.lifts.recencyDays);
     for (let page = 1; page <= expected.pageCount; page++) {
@@ -96,7 +97,7 @@ export class Both implements Engine {
   /** What both find, and where on the pages that stands, as far as a match shows it. Gives how many pages these are. */
   async places(expression: Expression): Promise<number> {
     const pages = (await this.match(expression)).map(({ page }) => page);
-    await this.occurrences(termsOf(phrases(expression)).terms, pages);
+    await this.occurrences(termsOf(phrases(expression), new Set()).terms, pages);
     return pages.length;
   }
 

@@ -5,6 +5,7 @@ import { Alphabet } from "../../src/text/alphabet.ts";
 import { prepare } from "../../src/text/prepare.ts";
 import type { Kind, Status } from "../../src/types.ts";
 import { alphabetJson } from "./alphabet.ts";
+import { writeFrequent } from "./frequent.ts";
 import { type HeadSpec, packHeads } from "./heads.ts";
 import { columns } from "./pagetext.ts";
 import { openDatabase } from "./sqlite.ts";
@@ -56,13 +57,15 @@ export interface SiteSpec {
   pgsz?: number;
   /** Default: true. Otherwise the file is left as writing made it: with several segments, and pages in any order. */
   tidy?: boolean;
+  /** From how many pages on a term is frequent. Default: none is. Needs `tidy`. */
+  frequent?: number;
   meta?: Record<string, string | number>;
 }
 
 /** The database's bytes. Pages are numbered from 1 in the order given. */
 export async function writeDatabase(site: SiteSpec): Promise<Uint8Array> {
   const { pages, wikis = ["main"], orderedWikis = true, stems = {}, meta = {}, tidy = true } = site;
-  const { pageSize = 1024, pgsz = pageSize - 52 } = site;
+  const { frequent = Number.POSITIVE_INFINITY, pageSize = 1024, pgsz = pageSize - 52 } = site;
   const json = await alphabetJson(prepare(JSON.stringify(pages)));
   const database = await openDatabase();
   try {
@@ -98,6 +101,7 @@ export async function writeDatabase(site: SiteSpec): Promise<Uint8Array> {
       for (const table of ["page_fts", "title_fts", "term_fts"]) {
         database.run(`INSERT INTO ${table}(${table}) VALUES ('optimize')`);
       }
+      writeFrequent(database, frequent);
       database.run("VACUUM");
     }
     return database.export();

@@ -1,7 +1,7 @@
 /** What FTS5 makes of an expression: the pages that satisfy it, and their BM25. */
 import { COLUMNS, type Expression, type Phrase } from "../../query/expression.ts";
 import type { Match } from "../engine.ts";
-import { columnOf, FoundPostings, type Position, type Postings } from "./postings.ts";
+import { columnOf, FoundPostings, type Position, type Postings, type TokenPostings } from "./postings.ts";
 import type { Totals } from "./segments.ts";
 
 /** The constants of FTS5's BM25, <https://www.sqlite.org/fts5.html#the_bm25_function>. */
@@ -44,25 +44,53 @@ export function everyPhrase(expression: Expression): Phrase[] {
   return expression.args.flatMap(everyPhrase);
 }
 
-/** Where the tokens of a phrase stand one after the other, in one of its columns. */
-export function phrasePostings({ columns }: Phrase, tokens: readonly Postings[]): Postings {
+/**
+ * Where the tokens of a phrase stand one after the other, in one of its columns.
+ *
+ * Of tokens whose positions have yet to be read, they are read only on pages where the others stand as the phrase asks.
+ */
+export async function phrasePostings(
+  { columns }: Phrase,
+  tokens: readonly TokenPostings[],
+): Promise<Postings> {
   const [first, ...following] = tokens;
   if (!first) return new FoundPostings(new Map());
-  if (!following.length && !columns) return first;
   const allowed = COLUMNS.map((column) => !columns || columns.includes(column));
-  const rarest = tokens.reduce((a, b) => (b.size < a.size ? b : a));
-  const found = new Map<number, Position[]>();
-  for (const page of rarest.pages) {
-    if (!tokens.every((token) => token.has(page))) continue;
-    let places = first.positions(page).filter((position) => allowed[columnOf(position)]);
-    for (const [n, token] of following.entries()) {
-      if (!places.length) break;
-      const there = new Set(token.positions(page));
-      places = places.filter((position) => there.has(position + n + 1));
+  if (!following.length) return columns ? first.within(allowed) : first;
+  const placed = tokens.map((postings, offset) => ({ postings, offset }));
+  placed.sort((a, b) => a.postings.size - b.postings.size);
+  const rarest = placed[0]?.postings ?? first;
+  const pages = [...rarest.pages].filter((page) => tokens.every((token) => token.has(page)));
+  /** Page ► where the phrase may begin. */
+  let found = new Map<number, Position[] | undefined>(pages.map((page) => [page, undefined]));
+  for (const together of inTurns(placed)) {
+    const left = [...found.keys()];
+    await Promise.all(together.map(({ postings }) => postings.load?.(left)));
+    for (const { postings, offset } of together) {
+      const next = new Map<number, Position[]>();
+      for (const [page, before] of found) {
+        const begins = postings.positions(page).map((position) => position - offset);
+        const there = before && new Set(begins);
+        const places = before && there ? before.filter((place) => there.has(place)) : begins;
+        if (places.length) next.set(page, places);
+      }
+      found = next;
     }
-    if (places.length) found.set(page, places);
   }
-  return new FoundPostings(found);
+  const postings = new Map<number, Position[]>();
+  for (const [page, places = []] of found) {
+    const own = places.filter((position) => allowed[columnOf(position)]);
+    if (own.length) postings.set(page, own);
+  }
+  return new FoundPostings(postings);
+}
+
+/** Tokens, the rarest first, in the order in which to look at them: those that have to be read last, as few as can be. */
+function inTurns<T extends { postings: TokenPostings }>(tokens: readonly T[]): T[][] {
+  const known = tokens.filter(({ postings }) => !postings.load);
+  const others = tokens.filter(({ postings }) => postings.load);
+  // Two that stand side by side leave few pages for the rest.
+  return known.length ? [known, others] : [others.slice(0, 2), others.slice(2)];
 }
 
 /**

@@ -12,15 +12,23 @@ const NEXT_COLUMN = 1;
 export const columnOf = (position: Position): number => Math.floor(position / COLUMN);
 export const offsetOf = (position: Position): number => position % COLUMN;
 
-/** The pages where something stands, and where on them. */
+/** The pages where something stands. */
 export interface Postings {
   readonly size: number;
   readonly pages: Iterable<number>;
   has(page: number): boolean;
-  /** In no particular order; empty where the page is none of them. */
-  positions(page: number): Position[];
   /** How often it stands on the page, each time as much as its column weighs. */
   frequency(page: number, weights: readonly number[]): number;
+}
+
+/** The pages where a token stands, and where on them. */
+export interface TokenPostings extends Postings {
+  /** Reads the positions on these pages. */
+  load?(pages: Iterable<number>): Promise<void>;
+  /** In no particular order; empty where the page is none of those that have it, or none of the loaded ones. */
+  positions(page: number): Position[];
+  /** Those in columns for which `allowed` holds. */
+  within(allowed: readonly boolean[]): Postings;
 }
 
 /** The postings of one term in one segment; a long list is stored in several parts, a leaf's each. */
@@ -76,15 +84,33 @@ export class Doclist {
 }
 
 /** A list of positions of one page, and further ones of the same page. */
-interface List {
+export interface List {
   bytes: Uint8Array;
   start: number;
   end: number;
   next: List | undefined;
 }
 
+export function readPositions(first: List | undefined): Position[] {
+  const positions: Position[] = [];
+  for (let list = first; list; list = list.next) {
+    const cursor = new Cursor(list.bytes, list.start);
+    let position = 0;
+    while (cursor.at < list.end) {
+      const number = cursor.varint();
+      if (number === NEXT_COLUMN) {
+        position = cursor.varint() * COLUMN;
+      } else {
+        position += number - 2;
+        positions.push(position);
+      }
+    }
+  }
+  return positions;
+}
+
 /** The postings of a term, or of all terms with a prefix: positions are read when they are asked for. */
-export class TermPostings implements Postings {
+export class TermPostings implements TokenPostings {
   readonly #lists = new Map<number, List>();
 
   /** @param terms of each term the doclists, those of newer segments first: there a row's newest entry holds. */
@@ -116,21 +142,16 @@ export class TermPostings implements Postings {
   }
 
   positions(page: number): Position[] {
-    const positions: Position[] = [];
-    for (let list = this.#lists.get(page); list; list = list.next) {
-      const cursor = new Cursor(list.bytes, list.start);
-      let position = 0;
-      while (cursor.at < list.end) {
-        const number = cursor.varint();
-        if (number === NEXT_COLUMN) {
-          position = cursor.varint() * COLUMN;
-        } else {
-          position += number - 2;
-          positions.push(position);
-        }
-      }
+    return readPositions(this.#lists.get(page));
+  }
+
+  within(allowed: readonly boolean[]): Postings {
+    const found = new Map<number, Position[]>();
+    for (const page of this.pages) {
+      const places = this.positions(page).filter((position) => allowed[columnOf(position)]);
+      if (places.length) found.set(page, places);
     }
-    return positions;
+    return new FoundPostings(found);
   }
 
   frequency(page: number, weights: readonly number[]): number {
@@ -167,11 +188,8 @@ export class FoundPostings implements Postings {
     return this.#positions.has(page);
   }
 
-  positions(page: number): Position[] {
-    return this.#positions.get(page) ?? [];
-  }
-
   frequency(page: number, weights: readonly number[]): number {
-    return this.positions(page).reduce((sum, position) => sum + (weights[columnOf(position)] as number), 0);
+    const places = this.#positions.get(page) ?? [];
+    return places.reduce((sum, position) => sum + (weights[columnOf(position)] as number), 0);
   }
 }

@@ -14,13 +14,14 @@ import {
   type TermRow,
 } from "../engine.ts";
 import { blocksOf, type Head, unpackHeads } from "../heads.ts";
-import { readInfo, type Value } from "../info.ts";
+import { readFrequent, readInfo, type Value } from "../info.ts";
 import { BTree, type Row } from "./btree.ts";
 import { Cursor } from "./bytes.ts";
+import { FrequentPostings } from "./frequent.ts";
 import { Leaves } from "./leaves.ts";
 import { everyPhrase, pagesOf, phrasePostings, resolve, score } from "./match.ts";
 import { Pages } from "./pages.ts";
-import { columnOf, offsetOf, type Postings, TermPostings } from "./postings.ts";
+import { columnOf, offsetOf, TermPostings, type TokenPostings } from "./postings.ts";
 import { Fts5Index } from "./segments.ts";
 import { Terms } from "./terms.ts";
 import { whenNeeded } from "./when-needed.ts";
@@ -53,7 +54,9 @@ class Reader implements Engine {
   readonly #index: Fts5Index;
   readonly #terms: Terms;
   readonly #titles: () => Promise<Fts5Index>;
-  readonly #known = new Map<string, Promise<Postings>>();
+  readonly #known = new Map<string, Promise<TokenPostings>>();
+  /** Terms that stand nearly everywhere ► the row of `frequent`. */
+  readonly #frequent: ReadonlyMap<string, number>;
   /** Page ► its tokens in all columns. On a large site they are read as they are needed. */
   readonly #sizes = new Map<number, number>();
 
@@ -71,6 +74,8 @@ class Reader implements Engine {
     const inOrder = wikis.map(({ id, values }) => [id, ...values.slice(1)]);
     inOrder.sort((a, b) => (a[3] as number) - (b[3] as number) || (a[0] as number) - (b[0] as number));
     this.#info = readInfo(meta, inOrder);
+    const frequent = index.isWhole ? readFrequent(meta) : [];
+    this.#frequent = new Map(frequent.map(([term], n) => [term, n + 1]));
     const sizes = new Cursor((meta.get("sizes") ?? new Uint8Array()) as Uint8Array);
     for (let page = 1; sizes.at < sizes.bytes.length; page++) this.#sizes.set(page, sizes.varint());
   }
@@ -86,7 +91,7 @@ class Reader implements Engine {
         const last = tokens.length - 1;
         const inTitles = prefix && isInTitles(phrase) && (await this.#isBroad(tokens[last] as string));
         const postings = tokens.map((token, n) => this.#postings(token, prefix && n === last, inTitles));
-        return [phrase, phrasePostings(phrase, await Promise.all(postings))] as const;
+        return [phrase, await phrasePostings(phrase, await Promise.all(postings))] as const;
       }),
     );
     const found = resolve(expression, new Map(phrases));
@@ -96,7 +101,13 @@ class Reader implements Engine {
 
   async occurrences(terms: readonly Term[], pages: readonly number[]): Promise<Occurrence[]> {
     if (!pages.length) return [];
-    const postings = await Promise.all(terms.map(({ token, prefix }) => this.#postings(token, prefix)));
+    const postings = await Promise.all(
+      terms.map(async ({ token, prefix }) => {
+        const found = await this.#postings(token, prefix);
+        await found.load?.(pages);
+        return found;
+      }),
+    );
     return postings.flatMap((found, term) =>
       [...new Set(pages)].flatMap((page) =>
         found.positions(page).map((position) => ({
@@ -159,19 +170,28 @@ class Reader implements Engine {
   }
 
   /** @param inTitles only the title will be asked for: the index of the titles alone has it too. */
-  #postings(token: string, prefix: boolean, inTitles = false): Promise<Postings> {
+  #postings(token: string, prefix: boolean, inTitles = false): Promise<TokenPostings> {
     const key = `${inTitles ? "title:" : ""}${prefix ? "*" : "="}${token}`;
-    const find = async () => {
-      const index = inTitles ? await this.#titles() : this.#index;
-      return new TermPostings(await index.find(token, prefix));
-    };
-    const found = this.#known.get(key) ?? find();
+    const found = this.#known.get(key) ?? this.#readPostings(token, prefix, inTitles);
     // What was asked for last stands last.
     this.#known.delete(key);
     this.#known.set(key, found);
     if (this.#known.size > KEPT_TERMS) this.#known.delete(this.#known.keys().next().value as string);
     found.catch(() => this.#known.delete(key));
     return found;
+  }
+
+  async #readPostings(token: string, prefix: boolean, inTitles: boolean): Promise<TokenPostings> {
+    const id = prefix || inTitles ? undefined : this.#frequent.get(token);
+    const [row] = id === undefined ? [] : await this.#tree("frequent").rows([id]);
+    if (row) {
+      const [, counts, leaves] = row.values;
+      return new FrequentPostings(counts as Uint8Array, leaves as Uint8Array, (...part) =>
+        this.#index.part(token, ...part),
+      );
+    }
+    const index = inTitles ? await this.#titles() : this.#index;
+    return new TermPostings(await index.find(token, prefix));
   }
 
   async #readSizes(pages: readonly number[]): Promise<void> {

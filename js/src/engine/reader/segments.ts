@@ -66,7 +66,7 @@ export class Fts5Index {
 
   /** The postings of a token, or of all with this prefix: of each term those of every segment, the newest first. */
   async find(token: string, prefix: boolean): Promise<Doclist[][]> {
-    const key = encode(MAIN_INDEX + token).subarray(0, MAX_TOKEN + 1);
+    const key = keyOf(token);
     const found = await Promise.all(this.#segments.map((segment) => this.#inSegment(segment, key, prefix)));
     const terms = new Map<string, Doclist[]>();
     for (const doclists of found) {
@@ -92,6 +92,24 @@ export class Fts5Index {
       return numbers.length ? Math.max(...numbers) - Math.min(...numbers) + 1 : 0;
     });
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Whether the postings of each term stand in one place. */
+  get isWhole(): boolean {
+    return this.#segments.length === 1;
+  }
+
+  /**
+   * The part of a token's postings that stands on these leaves of the only segment, which follow each other. Unless its
+   * postings begin there (`begins`), the part does with the first row that begins on the first of them.
+   */
+  async part(token: string, first: number, last: number, begins: boolean): Promise<Doclist> {
+    const search = new LeafSearch(keyOf(token), false);
+    const rest = new Doclist();
+    if (!begins) search.open = rest;
+    const leaves = await this.#read(this.#segments[0] as Segment, first, last);
+    for (const [n, leaf] of leaves.entries()) search.read(leaf, !begins && n === 0);
+    return begins ? ([...search.found.values()][0] ?? rest) : rest;
   }
 
   async #inSegment(segment: Segment, key: Uint8Array, prefix: boolean): Promise<Map<string, Doclist>> {
@@ -146,12 +164,14 @@ class LeafSearch {
     this.#prefix = prefix;
   }
 
-  read(leaf: Uint8Array): void {
+  /** @param fromFirstRow what goes on from the leaf before is left out. */
+  read(leaf: Uint8Array, fromFirstRow = false): void {
     const firstRow = uint16(leaf, 0);
     const footer = uint16(leaf, 2);
     const offsets = new Cursor(leaf, footer);
     let start = offsets.at < leaf.length ? offsets.varint() : footer;
-    this.open?.add(leaf.subarray(4, start), firstRow ? firstRow - 4 : undefined);
+    const from = fromFirstRow ? firstRow : 4;
+    this.open?.add(leaf.subarray(from, start), firstRow ? firstRow - from : undefined);
     if (start === footer) return; // no term begins here
     this.open = undefined;
     for (let isFirst = true; start < footer; isFirst = false) {
@@ -171,6 +191,10 @@ class LeafSearch {
       start = next;
     }
   }
+}
+
+function keyOf(token: string): Uint8Array {
+  return encode(MAIN_INDEX + token).subarray(0, MAX_TOKEN + 1);
 }
 
 function readStructure(record: Uint8Array): Segment[] {
