@@ -23,6 +23,7 @@ CHUNK_SIZES = {
     **dict.fromkeys(("page", "page_fts_idx", "page_fts_docsize"), 8 * CHUNK_SIZE),
 }
 """Tables that are cut otherwise: a search reads many rows of `head`, and seldom one of the others."""
+ROOTS_CHUNK = 8 * CHUNK_SIZE
 MAX_CHUNKS = 8_000
 """The number of files stays below this; chunks double instead."""
 HOT_TABLE_BYTES = 64 * 1024
@@ -30,7 +31,7 @@ HOT_TABLE_BYTES = 64 * 1024
 LEAVES_BYTES = 16 * 1024
 """A table whose leaves take more to list is read from its root."""
 
-_WHOLE = ("meta", "wiki", "page_fts_idx", "title_fts_idx")
+_WHOLE = ("meta", "wiki", "page_fts_idx", "title_fts_idx", "term_fts_idx")
 _BY_LEAVES = (
     *("head", "frequent", "page_fts_data", "page_fts_docsize", "title_fts_data"),
     *("section", "term", "term_fts_data"),
@@ -73,7 +74,9 @@ def lay_out(db: sqlite3.Connection, content: btree.Content) -> Layout:
         runs = _runs(page in hot for page in range(1, page_count + 1))
         return [(start * page_size, end * page_size) for start, end, is_hot in runs if is_hot]
 
-    size_of = {
+    # The roots come first in the file. Most are in the packs.
+    size_of = dict.fromkeys(range(1, max(roots.values()) + 1), ROOTS_CHUNK)
+    size_of |= {
         page: size
         for name, size in CHUNK_SIZES.items()
         for page in {*pages(roots[name])} - {*pages(roots[name], leaves=False)}

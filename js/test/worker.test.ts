@@ -172,7 +172,8 @@ describe("the worker", () => {
   function start() {
     const replies: Reply[] = [];
     const worker = new InlineWorker();
-    for (const name of ["manifest.json", "first.bin"]) worker.postMessage({ method: "file", name, content: null });
+    for (const name of ["manifest.json", "first.bin"])
+      worker.postMessage({ method: "file", name, content: null });
     worker.onmessage = ({ data }) => replies.push(data);
     const reply = (id: number) =>
       vi.waitFor(
