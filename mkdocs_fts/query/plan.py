@@ -62,7 +62,8 @@ def plan(query: ParsedQuery, alphabet: Alphabet, broad: Collection[str] = ()) ->
     """What pages must have for this query; None where it asks for no word at all.
 
     The beginning of a word that is short, or one of `broad`, stands for itself, and for the words of titles that begin
-    with it: to find all others would mean to read a large part of the index.
+    with it: to find all others would mean to read a large part of the index. One of several terms, as in `v1.2`, is
+    done without.
     """
     groups = []
     for alternatives in query.required:
@@ -99,20 +100,21 @@ def to_word(clause: Clause, alphabet: Alphabet, broad: Collection[str] = ()) -> 
         return None
     terms = tuple(map(alphabet.fold, raw))
     columns = FIELD_COLUMNS[clause.field] if clause.field else None
-    prefix = clause.prefix and not _is_broad(terms[-1], broad)
-    expression: Expression = Phrase(terms, prefix, columns)
-    if clause.prefix and not prefix and columns in (None, ("title",)):
-        expression = Join("or", (expression, Phrase(terms, True, ("title",))))
+    prefix = clause.prefix and not _is_broad(terms, broad)
+    forms = [Phrase(terms, prefix, columns)]
+    if clause.prefix and not prefix and len(terms) > 1:
+        forms.append(Phrase(terms[:-1], False, columns))
+    elif clause.prefix and not prefix and clause.field != "tag":
+        forms.append(Phrase(terms, True, ("title",)))
     pieces = parts(raw[0]) if len(raw) == 1 and not clause.field else []
     if pieces:
         tokens = tuple(map(alphabet.fold, pieces))
-        inside = Phrase(tokens, prefix and not _is_broad(tokens[-1], broad), PART_COLUMNS)
-        expression = Join("or", (*(expression.args if isinstance(expression, Join) else (expression,)), inside))
-    return Word(clause, terms, expression, prefix)
+        forms.append(Phrase(tokens, prefix and not _is_broad(tokens, broad), PART_COLUMNS))
+    return Word(clause, terms, join("or", forms) or forms[0], prefix)
 
 
-def _is_broad(token: str, broad: Collection[str]) -> bool:
-    return len(token) <= SHORT or token in broad
+def _is_broad(terms: Sequence[str], broad: Collection[str]) -> bool:
+    return terms[-1] in broad or (len(terms) == 1 and len(terms[-1]) <= SHORT)
 
 
 def _together(groups: Sequence[Sequence[Word]]) -> Phrase | None:
@@ -135,6 +137,6 @@ def _boosts(groups: Sequence[Sequence[Word]], together: Phrase | None, broad: Co
             # The word itself goes before those that only begin with it.
             boosts.append(Boost(Phrase(word.terms), 0.0))
         for identifier in identifiers(prepare(word.clause.text)):
-            prefix = word.clause.prefix and not _is_broad(identifier, broad)
+            prefix = word.clause.prefix and not _is_broad((identifier,), broad)
             boosts.append(Boost(Phrase((identifier,), prefix, PART_COLUMNS), IDENTIFIER_BONUS))
     return boosts

@@ -143,7 +143,7 @@ def test_a_folder_from_which_files_are_missing_is_said_in_the_dialog(
 ) -> None:
     site = tmp_path / "site"
     shutil.copytree(flat, site)
-    part = site / "fts" / "offline" / "files-1.js"
+    part = site / "fts" / "offline" / "files-0.js"
     content = part.read_bytes()
     part.unlink()
     console.expect("ERR_FILE_NOT_FOUND")

@@ -16,7 +16,7 @@ from tests.support.console import Console
 from tests.support.dialog import SearchDialog
 from tests.support.module import OPEN, answer, outcome
 from tests.support.server import StaticServer, serve
-from tests.support.sites import EXAMPLE, ROOT, mkdocs_build
+from tests.support.sites import EXAMPLE, ROOT, bring_sqljs, mkdocs_build
 
 pytestmark = pytest.mark.browser
 
@@ -48,6 +48,7 @@ def strict_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSe
     )
     build = mkdocs_build(folder, folder / "site", "--strict")
     assert build.returncode == 0, build.log
+    bring_sqljs(folder / "site")
     with serve(folder / "site") as server:
         yield server
 

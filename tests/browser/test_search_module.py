@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from tests.support.console import Console
 from tests.support.dialog import chunks_in
 from tests.support.module import OPEN, answer, value
 from tests.support.server import StaticServer, serve
-from tests.support.sites import Build
+from tests.support.sites import Build, bring_sqljs
 
 pytestmark = pytest.mark.browser
 
@@ -200,14 +202,17 @@ def test_searches_at_once_each_get_their_own_answer(module: Page) -> None:
     assert [each["total"] for each in answers] == [1, 1, 0, 20]
 
 
-def test_both_engines_answer_alike_and_only_one_loads_webassembly(page: Page, example_server: StaticServer) -> None:
+def test_both_engines_answer_alike_and_only_one_loads_webassembly(page: Page, example: Build, tmp_path: Path) -> None:
+    site = shutil.copytree(example.site, tmp_path / "site")
+    bring_sqljs(site)
     answers = []
-    for engine in ("auto", "sqljs"):
-        example_server.requests.clear()
-        page.goto(example_server.address)
-        page.evaluate(OPEN, {"base": "fts/", "engine": engine})
-        queries = ("calibration", "calibraton", "sendRaw", '"a level" -zeolite', "how do I install a new station")
-        answers.append([answer(page, query, drafts=True, typing=True) for query in queries])
-        assert ("/fts/sql-wasm.wasm" in example_server.requests) == (engine == "sqljs")
+    with serve(site) as server:
+        for engine in ("auto", "sqljs"):
+            server.requests.clear()
+            page.goto(server.address)
+            page.evaluate(OPEN, {"base": "fts/", "engine": engine})
+            queries = ("calibration", "calibraton", "sendRaw", '"a level" -zeolite', "how do I install a new station")
+            answers.append([answer(page, query, drafts=True, typing=True) for query in queries])
+            assert ("/fts/sql-wasm.wasm" in server.requests) == (engine == "sqljs")
     assert answers[0] == answers[1]
     assert all(each["total"] for each in answers[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -11,6 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+
+from mkdocs_fts.publish import SQLJS_FILES
+from mkdocs_fts.resources import static_folder
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "example-site"
@@ -56,3 +60,9 @@ def unpack(corpus: str, folder: Path, *arguments: str) -> None:
     subprocess.run(
         [sys.executable, str(CORPORA / "unpack"), corpus, str(folder), *arguments], check=True, capture_output=True
     )
+
+
+def bring_sqljs(site: Path) -> None:
+    """Give a built site what a search with `engine: sqljs` needs, as a site with that option has it."""
+    for name in SQLJS_FILES:
+        shutil.copy(static_folder() / name, site / "fts" / name)

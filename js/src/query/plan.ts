@@ -49,7 +49,7 @@ type Broad = ReadonlySet<string>;
  * What pages must have for this query; null where it asks for no word at all.
  *
  * The beginning of a word that is short, or one of `broad`, stands for itself, and for the words of titles that begin with
- * it: to find all others would mean to read a large part of the index.
+ * it: to find all others would mean to read a large part of the index. One of several terms, as in `v1.2`, is done without.
  */
 export function plan(query: ParsedQuery, alphabet: Alphabet, broad: Broad = new Set()): Plan | null {
   const groups = query.required
@@ -90,21 +90,24 @@ function toWord(clause: Clause, alphabet: Alphabet, broad: Broad): Word | null {
   if (!only) return null;
   const terms = found.map(({ term }) => term);
   const columns = clause.field && { columns: FIELD_COLUMNS[clause.field] };
-  const prefix = clause.prefix && !isBroad(terms.at(-1) as string, broad);
+  const prefix = clause.prefix && !isBroad(terms, broad);
   const forms: Expression[] = [{ op: "phrase", tokens: terms, prefix, ...columns }];
-  if (clause.prefix && !prefix && clause.field !== "tag")
+  if (clause.prefix && !prefix && terms.length > 1)
+    forms.push({ op: "phrase", tokens: terms.slice(0, -1), prefix: false, ...columns });
+  else if (clause.prefix && !prefix && clause.field !== "tag")
     forms.push({ op: "phrase", tokens: terms, prefix: true, columns: FIELD_COLUMNS.title });
   const pieces = found.length === 1 && !clause.field ? parts(only.raw) : [];
   if (pieces.length) {
     const tokens = pieces.map((piece) => alphabet.fold(piece));
-    const open = prefix && !isBroad(tokens.at(-1) as string, broad);
+    const open = prefix && !isBroad(tokens, broad);
     forms.push({ op: "phrase", tokens, prefix: open, columns: PART_COLUMNS });
   }
   return { clause, terms, expression: join("or", forms) as Expression, prefix };
 }
 
-function isBroad(token: string, broad: Broad): boolean {
-  return isShort(token) || broad.has(token);
+function isBroad(terms: readonly string[], broad: Broad): boolean {
+  const last = terms.at(-1) as string;
+  return broad.has(last) || (terms.length === 1 && isShort(last));
 }
 
 /** Whether a beginning of words is too short to look for them in more than titles. */
@@ -143,7 +146,7 @@ function boosts(groups: readonly Word[][], together: Phrase | null, broad: Broad
       const phrase: Phrase = {
         op: "phrase",
         tokens: [identifier],
-        prefix: clause.prefix && !isBroad(identifier, broad),
+        prefix: clause.prefix && !isBroad([identifier], broad),
         columns: PART_COLUMNS,
       };
       found.push({ expression: phrase, bonus: IDENTIFIER_BONUS });
