@@ -165,4 +165,4 @@ def test_an_engine_that_is_none_is_told(capsys: pytest.CaptureFixture[str]) -> N
     assert compare.options().parse_args(["--engines", "fts,lunr"]).engines == ["fts", "lunr"]
     with pytest.raises(SystemExit):
         compare.options().parse_args(["--engines", "google"])
-    assert "'google' is none of fts, pagefind" in capsys.readouterr().err
+    assert "'google' is none of fts, fts-sqljs, pagefind" in capsys.readouterr().err

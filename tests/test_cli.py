@@ -163,7 +163,7 @@ def test_json_tells_errors_too(site: Path) -> None:
 
 
 def test_stats_of_a_damaged_index_say_what_is_damaged(site: Path) -> None:
-    (first,) = (site / "fts").glob("*/first.bin")
+    (first,) = (site / "fts").glob("*/sqlite.bin")
     first.write_bytes(b"damaged")
     result = run("stats", "--in", site)
     assert result.exit_code == 1
