@@ -19,10 +19,11 @@ T = TypeVar("T")
 
 CHUNK_SIZE = 8192
 CHUNK_SIZES = {
-    **dict.fromkeys(("head", "title_fts_data", "term", "term_fts_data"), 2 * CHUNK_SIZE),
+    **dict.fromkeys(("head", "title_fts_data", "section", "term", "term_fts_data"), 2 * CHUNK_SIZE),
     **dict.fromkeys(("page", "page_fts_idx", "page_fts_docsize"), 8 * CHUNK_SIZE),
 }
-"""Tables that are cut otherwise: a search reads many rows of `head`, and seldom one of the others."""
+"""Tables that are cut otherwise, see docs/index-format.md: into fewer files, since a search reads few of their rows, or
+such as lie together."""
 ROOTS_CHUNK = 8 * CHUNK_SIZE
 MAX_CHUNKS = 8_000
 """The number of files stays below this; chunks double instead."""
@@ -81,13 +82,13 @@ def lay_out(db: sqlite3.Connection, content: btree.Content) -> Layout:
         for name, size in CHUNK_SIZES.items()
         for page in {*pages(roots[name])} - {*pages(roots[name], leaves=False)}
     }
+    runs = list(_runs(size_of.get(page, CHUNK_SIZE) for page in range(1, page_count + 1)))
     doubled = 1
-    while len(content) > doubled * CHUNK_SIZE * MAX_CHUNKS:
+    while sum(-(-(end - start) * page_size // (doubled * size)) for start, end, size in runs) > MAX_CHUNKS:
         doubled *= 2
-    sizes = (size_of.get(page, CHUNK_SIZE) * doubled for page in range(1, page_count + 1))
     packed = ((roots[name], pack_leaves(btree.leaves(content, page_size, roots[name]))) for name in _BY_LEAVES)
     return Layout(
-        ranges=[{"start": at * page_size, "end": end * page_size, "chunk": size} for at, end, size in _runs(sizes)],
+        ranges=[{"start": at * page_size, "end": end * page_size, "chunk": doubled * size} for at, end, size in runs],
         first=ranges(_WHOLE, ()),
         leaves=[(root, each) for root, each in packed if 0 < len(each) <= LEAVES_BYTES],
         sqlite=ranges(_WHOLE_FOR_SQLITE, _INNER_FOR_SQLITE),
