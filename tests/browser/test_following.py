@@ -147,3 +147,18 @@ def test_back_leads_to_the_page_where_the_search_began(dialog: SearchDialog) -> 
     dialog.page.go_back()
     expect(dialog.page).to_have_url(address)
     expect(dialog.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_opened_again_before_the_browser_has_told_that_it_was_closed_it_is_open(dialog: SearchDialog) -> None:
+    dialog.search("cheia ", "5 results")
+    # The event `close` comes in a task of its own, after this.
+    dialog.root.evaluate(
+        """async (root) => {
+            root.close();
+            document.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true }));
+            await new Promise((resolve) => setTimeout(resolve, 100));
+        }"""
+    )
+    expect(dialog.input).to_be_focused()
+    expect(dialog.page.locator("html.fts-locked")).to_be_attached()
+    dialog.search("cheia", "5 results")

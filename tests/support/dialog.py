@@ -14,6 +14,7 @@ CHUNK = re.compile(r"/fts/[0-9a-f]+/\d+\.bin$")
 _HAS_TEXT = """
 ([selector, text]) => [...document.querySelectorAll(selector)].some((each) => each.textContent.includes(text))
 """
+_FIRST_HAS_EXCERPT = "() => !document.querySelector('.fts-result')?.hasAttribute('data-pending')"
 _HIT = "[id^=fts-hit-][id$='-0']"
 
 
@@ -64,6 +65,8 @@ class SearchDialog:
         self.type(text)
         self._await(".fts-count", results)
         expect(self.count).to_have_text(results)
+        with suppress(TimeoutError):  # sections, which the keyboard stops at too, come after titles
+            self.page.wait_for_function(_FIRST_HAS_EXCERPT, timeout=5000)
 
     def find(self, text: str, title: str) -> None:
         """Type `text`; returns when a result with this title is there."""

@@ -18,6 +18,7 @@ export class SearchDialog {
   readonly #surface: Surface;
   readonly #mark: SurfaceOptions["mark"];
   readonly #back = new BackButton(() => this.#element.close());
+  #isShown = false;
   /** Where the focus goes back to. */
   #origin: Element | null = null;
 
@@ -47,6 +48,8 @@ export class SearchDialog {
     await this.#surface.load();
     this.#element.setAttribute("aria-label", this.#surface.texts.messages.search);
     if (!this.#element.open) {
+      if (this.#isShown) this.#closed(); // the browser has closed it, and not said so yet
+      this.#isShown = true;
       this.#origin = origin;
       // Also after a theme has exchanged what the body holds.
       if (!this.#element.isConnected) document.body.append(this.#element);
@@ -69,7 +72,9 @@ export class SearchDialog {
 
   #listen(): void {
     const dialog = this.#element;
-    dialog.addEventListener("close", () => this.#closed());
+    dialog.addEventListener("close", () => {
+      if (!dialog.open) this.#closed();
+    });
     // From a text, Escape leads back to the results.
     dialog.addEventListener("cancel", (event) => {
       const { controller } = this.#surface;
@@ -119,6 +124,7 @@ export class SearchDialog {
   }
 
   #closed(): void {
+    this.#isShown = false;
     lockScroll(false);
     this.#back.disarm();
     this.#surface.controller.pause();
