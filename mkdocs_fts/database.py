@@ -125,11 +125,7 @@ class Writer:
         self._first_sections.append(self._sections)
         page_id = len(self._documents)
         columns, starts = self.texts(document)
-        self._db.execute(
-            "INSERT INTO page_fts(rowid, title, headings, tags, body, generated, parts) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (page_id, *columns),
-        )
-        self._db.execute("INSERT INTO title_fts(rowid, title) VALUES (?, ?)", (page_id, columns[0]))
+        insert_texts(self._db, page_id, columns)
         self._db.executemany(INSERT_SECTION, section_rows(self._sections, page_id, document, starts))
         self._block.append(head_of(document, starts))
         self._sections += len(document.passages)
@@ -237,6 +233,15 @@ class Writer:
     def close(self) -> None:
         """Forget what `finish` has not written."""
         self._db.close()
+
+
+def insert_texts(db: sqlite3.Connection, page_id: int, columns: Sequence[str]) -> None:
+    """Give FTS5 the texts of a document."""
+    db.execute(
+        "INSERT INTO page_fts(rowid, title, headings, tags, body, generated, parts) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (page_id, *columns),
+    )
+    db.execute("INSERT INTO title_fts(rowid, title) VALUES (?, ?)", (page_id, columns[0]))
 
 
 def section_rows(

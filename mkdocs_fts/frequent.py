@@ -17,7 +17,7 @@ LEAST_BYTES = 12_000
 """Of postings, from which on a term is frequent: about one and a half of FTS5's leaves."""
 MOST_TERMS = 1_000
 _BYTES_OF_POSITION, _BYTES_OF_PAGE = 1.15, 2.5
-_MAIN_INDEX = b"0"
+MAIN_INDEX = b"0"
 """Begins every term of FTS5's."""
 _BODY = "body"
 
@@ -121,7 +121,7 @@ class _Leaves:
 
     def _leaf(self, term: str) -> int:
         """The leaf on which a term begins."""
-        return self._numbers[bisect_right(self._firsts, _MAIN_INDEX + term.encode()) - 1]
+        return self._numbers[bisect_right(self._firsts, MAIN_INDEX + term.encode()) - 1]
 
 
 def _varint(block: bytes, at: int) -> int:

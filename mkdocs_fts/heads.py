@@ -55,10 +55,10 @@ def pack(heads: Sequence[Head]) -> tuple[str, bytes]:
     times four, with its two marks; of each passage how many parts after. All numbers of one sort stand together, for
     then they compress best.
     """
-    trails: dict[str, int] = {}
-    numbers = [trails.setdefault(json.dumps(head.trail, ensure_ascii=False), len(trails)) for head in heads]
+    trails: dict[tuple[str, ...], int] = {}
+    numbers = [trails.setdefault(tuple(head.trail), len(trails)) for head in heads]
     text = json.dumps(
-        [[head.url for head in heads], [head.title for head in heads], [json.loads(each) for each in trails], numbers],
+        [[head.url for head in heads], [head.title for head in heads], [*trails], numbers],
         ensure_ascii=False,
         separators=(",", ":"),
     )

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from mkdocs_fts import heads
 from mkdocs_fts.alphabet import TOKENIZER
-from mkdocs_fts.database import COLUMNS, INSERT_SECTION, Writer, head_of, page_row, section_rows
+from mkdocs_fts.database import COLUMNS, INSERT_SECTION, Writer, head_of, insert_texts, page_row, section_rows
 from mkdocs_fts.document import Document, Wiki
 from mkdocs_fts.vocabulary import grams, is_word
 
@@ -68,13 +68,11 @@ class LiveIndex:
         db.execute(
             f"INSERT INTO page_fts(page_fts, rowid, {_COLUMNS}) VALUES ('delete', ?, {_MARKS})", (number, *columns)
         )
+        db.execute("INSERT INTO title_fts(title_fts, rowid, title) VALUES ('delete', ?, ?)", (number, columns[0]))
         change.subtract(probe.terms(columns))
-        old_title = columns[0]
         columns, _ = self._writer.texts(new)
-        db.execute(f"INSERT INTO page_fts(rowid, {_COLUMNS}) VALUES (?, {_MARKS})", (number, *columns))
+        insert_texts(db, number, columns)
         change.update(probe.terms(columns))
-        db.execute("INSERT INTO title_fts(title_fts, rowid, title) VALUES ('delete', ?, ?)", (number, old_title))
-        db.execute("INSERT INTO title_fts(rowid, title) VALUES (?, ?)", (number, columns[0]))
         db.execute("DELETE FROM page WHERE id = ?", (number,))
         row = page_row(number, new, self._wiki_numbers)
         db.execute(f"INSERT INTO page VALUES ({', '.join('?' * len(row))})", row)

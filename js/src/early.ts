@@ -3,10 +3,10 @@
  * the one before.
  */
 import type { Transport } from "./pages/chunks.ts";
+import { PACKS } from "./pages/manifest.ts";
 import type { EngineChoice } from "./types.ts";
 
 const MANIFEST = "manifest.json";
-const PACKS: Record<EngineChoice, string> = { auto: "first.bin", sqljs: "sqlite.bin" };
 
 /** A file of the index, from the page to the worker; null: the worker shall see for itself. */
 export interface EarlyFile {
@@ -24,8 +24,9 @@ export async function fetchEarly(
   const manifest = await get(new URL(MANIFEST, folder), "no-cache");
   send({ method: "file", name: MANIFEST, content: manifest });
   const database = manifest && databaseOf(manifest);
-  const pack = database ? await get(new URL(`${database}/${PACKS[engine]}`, folder), "default") : null;
-  send({ method: "file", name: PACKS[engine], content: pack });
+  const name = engine === "auto" ? PACKS.reader : PACKS.sqlite;
+  const content = database ? await get(new URL(`${database}/${name}`, folder), "default") : null;
+  send({ method: "file", name, content });
 }
 
 async function get(url: URL, cache: RequestCache): Promise<ArrayBuffer | null> {

@@ -13,6 +13,7 @@ from mkdocs_fts.alphabet import Alphabet
 from mkdocs_fts.database import SCHEMA_VERSION
 from mkdocs_fts.document import AUTO, STATUSES, WRITTEN
 from mkdocs_fts.errors import BUILD, UPGRADE, IndexNotReadable, newer
+from mkdocs_fts.frequent import MAIN_INDEX
 from mkdocs_fts.query.expression import Expression, to_fts5
 
 BROAD_LEAVES = 12
@@ -165,11 +166,10 @@ class Engine:
         return {prefix for prefix in prefixes if self._leaves(prefix) > BROAD_LEAVES}
 
     def _leaves(self, prefix: str) -> int:
-        # Terms of the main index begin with "0", and no byte of UTF-8 is 255.
-        first = b"0" + prefix.encode()
+        first = MAIN_INDEX + prefix.encode()
         rows = self._db.execute(
             "SELECT max(pgno >> 1) - min(pgno >> 1) + 1 FROM page_fts_idx WHERE term >= ? AND term < ? GROUP BY segid",
-            (first, first + b"\xff"),
+            (first, first + b"\xff"),  # which no byte of UTF-8 is
         )
         return sum(leaves for (leaves,) in rows)
 

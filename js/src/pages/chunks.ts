@@ -1,6 +1,6 @@
 import { SearchError } from "../types.ts";
 import { unpack } from "./gzip.ts";
-import type { Manifest } from "./manifest.ts";
+import { type Manifest, PACKS } from "./manifest.ts";
 
 /** How the files of an index travel. Fails with a `SearchError`. */
 export interface Transport {
@@ -39,14 +39,12 @@ export class Chunks {
   }
 
   /** Fetch what every search of the reader or of SQLite needs. */
-  async loadFirst(engine: "reader" | "sqlite"): Promise<void> {
+  async loadFirst(engine: keyof typeof PACKS): Promise<void> {
     const { first, leaves, sqlite } = this.manifest;
-    const ranges = engine === "reader" ? first : sqlite;
-    const more = engine === "reader" ? leaves : [];
+    const [ranges, more] = engine === "reader" ? [first, leaves] : [sqlite, []];
     const lengths = [...ranges.map(([start, end]) => end - start), ...more.map(([, length]) => length)];
-    const name = engine === "reader" ? "first.bin" : "sqlite.bin";
     const bytes = await this.#fetch(
-      name,
+      PACKS[engine],
       lengths.reduce((sum, length) => sum + length, 0),
     );
     let at = 0;

@@ -4,6 +4,9 @@ import type { Transport } from "./chunks.ts";
 /** The version of the published form that this program reads; see `publish.py`. */
 export const FORMAT = 1;
 
+/** The files of what every search needs, by who reads it. */
+export const PACKS = { reader: "first.bin", sqlite: "sqlite.bin" } as const;
+
 export interface Manifest {
   format: number;
   /** The folder of the chunks: the hash of the database. */

@@ -2,6 +2,7 @@
 import type { Engine, IndexInfo, PassageRow, Start } from "../engine/engine.ts";
 import type { Hit, Passage, Passages } from "../types.ts";
 import { excerpt } from "./excerpt.ts";
+import { groupBy } from "./group.ts";
 import { best, type Candidate, locate, occurrencesOf, termsOf } from "./locate.ts";
 import { withoutHeading } from "./pagetext.ts";
 import type { Found } from "./steps.ts";
@@ -125,14 +126,4 @@ async function readPassages(
     const texts = new Map(following.map((row) => [row.id, withoutHeading(row).text]));
     for (const row of bare) row.text = texts.get(row.id + ahead) ?? "";
   }
-}
-
-function groupBy<T>(items: readonly T[], key: (item: T) => number): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group) group.push(item);
-    else groups.set(key(item), [item]);
-  }
-  return groups;
 }

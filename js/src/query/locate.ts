@@ -1,5 +1,6 @@
 import type { Engine, Occurrence, Start, Term } from "../engine/engine.ts";
 import type { Column, Phrase } from "./expression.ts";
+import { groupBy } from "./group.ts";
 
 /** A phrase found in a passage. */
 export interface Located {
@@ -67,8 +68,9 @@ export async function occurrencesOf(
   if (telling === terms.length) return found;
   const byTelling = numbers.map((own) => own.map((term) => (term !== null && term < telling ? term : null)));
   const isPartly = numbers.map((own) => own.some((term) => term !== null && term >= telling));
+  const foundOn = groupBy(found, ({ page }) => page);
   const likely = pages.filter((page) => {
-    const places = placesOf(found.filter((one) => one.page === page));
+    const places = placesOf(foundOn.get(page) ?? []);
     return phrases.some(
       (phrase, n) =>
         isPartly[n] && columnsOf(phrase).some((column) => begins(byTelling[n] ?? [], column, places).length),

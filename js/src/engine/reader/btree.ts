@@ -1,4 +1,5 @@
 /** SQLite's b-trees, after <https://www.sqlite.org/fileformat2.html#b_tree_pages>. */
+import { groupBy } from "../../query/group.ts";
 import type { Value } from "../info.ts";
 import { Cursor, concatenated, uint16, uint32 } from "./bytes.ts";
 import type { Leaves } from "./leaves.ts";
@@ -32,7 +33,7 @@ export class BTree {
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
     if (!sorted.length) return [];
     if (!this.leaves) return this.#rows(this.root, sorted);
-    const leaves = [...grouped(sorted, this.leaves.of)].map(([leaf, own]) => this.#rows(leaf, own));
+    const leaves = [...groupBy(sorted, this.leaves.of)].map(([leaf, own]) => this.#rows(leaf, own));
     return (await Promise.all(leaves)).flat();
   }
 
@@ -59,7 +60,7 @@ export class BTree {
       const children = Array.from({ length: page.count + 1 }, (_, n) => this.#rows(page.child(n), null));
       return (await Promise.all(children)).flat();
     }
-    const idsOf = grouped(ids, (id) => page.lowerBound((n) => page.key(n) >= id));
+    const idsOf = groupBy(ids, (id) => page.lowerBound((n) => page.key(n) >= id));
     const children = [...idsOf].map(([child, own]) => this.#rows(page.child(child), own));
     return (await Promise.all(children)).flat();
   }
@@ -97,18 +98,6 @@ export class BTree {
   async #page(number: number): Promise<BTreePage> {
     return new BTreePage(this.pages, await this.pages.page(number), number === 1 ? 100 : 0);
   }
-}
-
-/** Ids by where they are found, in the order of ids. */
-function grouped(ids: readonly number[], placeOf: (id: number) => number): Map<number, number[]> {
-  const groups = new Map<number, number[]>();
-  for (const id of ids) {
-    const place = placeOf(id);
-    const own = groups.get(place);
-    if (own) own.push(id);
-    else groups.set(place, [id]);
-  }
-  return groups;
 }
 
 class BTreePage {

@@ -6,6 +6,7 @@ import {
   type List,
   type Position,
   type Postings,
+  PostingsOf,
   readPositions,
   type TokenPostings,
 } from "./postings.ts";
@@ -32,24 +33,10 @@ interface Group {
 }
 
 /** How often something stands on its pages. */
-class CountedPostings implements Postings {
-  constructor(protected readonly counts: Counts) {}
-
-  get size(): number {
-    return this.counts.size;
-  }
-
-  get pages(): Iterable<number> {
-    return this.counts.keys();
-  }
-
-  has(page: number): boolean {
-    return this.counts.has(page);
-  }
-
+class CountedPostings extends PostingsOf<readonly Count[]> {
   frequency(page: number, weights: readonly number[]): number {
     let frequency = 0;
-    for (const [column, count] of this.counts.get(page) ?? [])
+    for (const [column, count] of this.ofPage.get(page) ?? [])
       frequency += count * (weights[column] as number);
     return frequency;
   }
@@ -67,7 +54,7 @@ export class FrequentPostings extends CountedPostings implements TokenPostings {
   constructor(counts: Uint8Array, leaves: Uint8Array, read: ReadPart) {
     super(unpackCounts(counts));
     this.#start = new Cursor(leaves).varint();
-    this.#groups = unpackLeaves(leaves, [...this.counts.keys()]);
+    this.#groups = unpackLeaves(leaves, [...this.ofPage.keys()]);
     this.#read = read;
   }
 
@@ -77,7 +64,7 @@ export class FrequentPostings extends CountedPostings implements TokenPostings {
 
   within(allowed: readonly boolean[]): Postings {
     const found = new Map<number, Count[]>();
-    for (const [page, counts] of this.counts) {
+    for (const [page, counts] of this.ofPage) {
       const own = counts.filter(([column]) => allowed[column]);
       if (own.length) found.set(page, own);
     }

@@ -21,6 +21,25 @@ export interface Postings {
   frequency(page: number, weights: readonly number[]): number;
 }
 
+/** Postings by what is known of each page. */
+export abstract class PostingsOf<T> implements Postings {
+  constructor(protected readonly ofPage: ReadonlyMap<number, T>) {}
+
+  get size(): number {
+    return this.ofPage.size;
+  }
+
+  get pages(): Iterable<number> {
+    return this.ofPage.keys();
+  }
+
+  has(page: number): boolean {
+    return this.ofPage.has(page);
+  }
+
+  abstract frequency(page: number, weights: readonly number[]): number;
+}
+
 /** The pages where a token stands, and where on them. */
 export interface TokenPostings extends Postings {
   /** Reads the positions on these pages. */
@@ -110,11 +129,10 @@ export function readPositions(first: List | undefined): Position[] {
 }
 
 /** The postings of a term, or of all terms with a prefix: positions are read when they are asked for. */
-export class TermPostings implements TokenPostings {
-  readonly #lists = new Map<number, List>();
-
+export class TermPostings extends PostingsOf<List> implements TokenPostings {
   /** @param terms of each term the doclists, those of newer segments first: there a row's newest entry holds. */
   constructor(terms: readonly (readonly Doclist[])[]) {
+    const lists = new Map<number, List>();
     for (const doclists of terms) {
       const seen = doclists.length > 1 ? new Set<number>() : undefined;
       for (const doclist of doclists) {
@@ -122,27 +140,16 @@ export class TermPostings implements TokenPostings {
           if (seen?.has(row)) return;
           seen?.add(row);
           if (start === end) return;
-          const next = terms.length > 1 ? this.#lists.get(row) : undefined;
-          this.#lists.set(row, { bytes, start, end, next });
+          const next = terms.length > 1 ? lists.get(row) : undefined;
+          lists.set(row, { bytes, start, end, next });
         });
       }
     }
-  }
-
-  get size(): number {
-    return this.#lists.size;
-  }
-
-  get pages(): Iterable<number> {
-    return this.#lists.keys();
-  }
-
-  has(page: number): boolean {
-    return this.#lists.has(page);
+    super(lists);
   }
 
   positions(page: number): Position[] {
-    return readPositions(this.#lists.get(page));
+    return readPositions(this.ofPage.get(page));
   }
 
   within(allowed: readonly boolean[]): Postings {
@@ -156,7 +163,7 @@ export class TermPostings implements TokenPostings {
 
   frequency(page: number, weights: readonly number[]): number {
     let frequency = 0;
-    for (let list = this.#lists.get(page); list; list = list.next) {
+    for (let list = this.ofPage.get(page); list; list = list.next) {
       const cursor = new Cursor(list.bytes, list.start);
       let weight = weights[0] as number;
       while (cursor.at < list.end) {
@@ -169,27 +176,9 @@ export class TermPostings implements TokenPostings {
 }
 
 /** Postings that are worked out already. */
-export class FoundPostings implements Postings {
-  readonly #positions: ReadonlyMap<number, Position[]>;
-
-  constructor(positions: ReadonlyMap<number, Position[]>) {
-    this.#positions = positions;
-  }
-
-  get size(): number {
-    return this.#positions.size;
-  }
-
-  get pages(): Iterable<number> {
-    return this.#positions.keys();
-  }
-
-  has(page: number): boolean {
-    return this.#positions.has(page);
-  }
-
+export class FoundPostings extends PostingsOf<Position[]> {
   frequency(page: number, weights: readonly number[]): number {
-    const places = this.#positions.get(page) ?? [];
+    const places = this.ofPage.get(page) ?? [];
     return places.reduce((sum, position) => sum + (weights[columnOf(position)] as number), 0);
   }
 }

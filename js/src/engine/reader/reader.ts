@@ -34,10 +34,13 @@ export async function openReader(chunks: Chunks): Promise<Engine> {
   const pages = await Pages.open(chunks);
   const schema = await new BTree(pages, 1).all();
   const roots = new Map(schema.map(({ values: [, name, , root] }) => [name, root as number]));
+  const trees = new Map<string, BTree>();
   const tree = (name: string) => {
     const root = roots.get(name) as number;
     const leaves = chunks.leaves.get(root);
-    return new BTree(pages, root, leaves && new Leaves(leaves));
+    const found = trees.get(name) ?? new BTree(pages, root, leaves && new Leaves(leaves));
+    trees.set(name, found);
+    return found;
   };
   const [meta, wikis, index] = await Promise.all([
     tree("meta").range(() => 0),

@@ -1,7 +1,6 @@
 /** An FTS5 index in its tables `…_data` and `…_idx`; their format is told at the top of SQLite's fts5_index.c. */
 import { SearchError } from "../../types.ts";
-import type { Value } from "../info.ts";
-import type { BTree } from "./btree.ts";
+import type { BTree, Where } from "./btree.ts";
 import { Cursor, compare, encode, startsWith, uint16 } from "./bytes.ts";
 import { Doclist } from "./postings.ts";
 
@@ -83,11 +82,8 @@ export class Fts5Index {
   async leaves(prefix: string): Promise<number> {
     const key = encode(MAIN_INDEX + prefix);
     const counts = this.#segments.map(async ({ id }) => {
-      const entries = await this.#idx.range(([segment, term]) => {
-        if (segment !== id) return (segment as number) - id;
-        return startsWith(term as Uint8Array, key) ? 0 : compare(term as Uint8Array, key);
-      });
-      const own = entries.filter(([segment, term]) => segment === id && startsWith(term as Uint8Array, key));
+      const where = whereIs(id, key, true);
+      const own = (await this.#idx.range(where)).filter((entry) => where(entry) === 0);
       const numbers = own.map(([, , value]) => Math.floor((value as number) / 2));
       return numbers.length ? Math.max(...numbers) - Math.min(...numbers) + 1 : 0;
     });
@@ -122,10 +118,7 @@ export class Fts5Index {
 
   /** The index has an entry for each leaf on which a term begins: bytes that no term before them reaches. */
   async #leaves(segment: Segment, key: Uint8Array, prefix: boolean): Promise<Leaves> {
-    const where = ([id, term]: Value[]): number => {
-      if (id !== segment.id) return (id as number) - segment.id;
-      return prefix && startsWith(term as Uint8Array, key) ? 0 : compare(term as Uint8Array, key);
-    };
+    const where = whereIs(segment.id, key, prefix);
     const leaves: Leaves = { first: segment.first, last: segment.first, end: segment.last };
     for (const entry of await this.#idx.range(where)) {
       const [id, term, value] = entry;
@@ -191,6 +184,14 @@ class LeafSearch {
       start = next;
     }
   }
+}
+
+/** Where an entry of the index `…_idx` stands to those of this term, or of the terms with this prefix, in a segment. */
+function whereIs(segment: number, key: Uint8Array, prefix: boolean): Where {
+  return ([id, term]) => {
+    if (id !== segment) return (id as number) - segment;
+    return prefix && startsWith(term as Uint8Array, key) ? 0 : compare(term as Uint8Array, key);
+  };
 }
 
 function keyOf(token: string): Uint8Array {
