@@ -123,6 +123,7 @@ class BackgroundIndexer:
             [sys.executable, "-c", f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import serve; serve()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            pipesize=2 * BATCH,  # a batch goes in at once, and the sending thread need not be woken for the rest of it
             start_new_session=True,  # Ctrl+C is for MkDocs, which then cancels the job
         )
         self._gathered = bytearray()

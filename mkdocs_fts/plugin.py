@@ -94,7 +94,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Notices front matter that MkDocs took for text."""
-        if self.config.enabled and not page.meta and (problem := frontmatter.problem(page.file.content_string)):
+        if self.config.enabled and not page.meta and (problem := frontmatter.problem(page.markdown or "")):
             self._notices.add(page.file.src_uri, f"{problem}, so that it was ignored; write `key: value` lines")
 
     @event_priority(-100)  # after the plugins that change the page's HTML
@@ -103,7 +103,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         if self._indexer is None:
             return
         path = page.file.src_uri
-        if self._exclude.match_file(path) or frontmatter.is_excluded(page.meta):
+        if (self._exclude and self._exclude.match_file(path)) or frontmatter.is_excluded(page.meta):
             self._sources[path] = None
             return
         if not _has_title(page):
