@@ -36,6 +36,12 @@ def first_leaf(database: Content, page_size: int, root: int) -> int:
     return first_leaf(database, page_size, children[0]) if children else root
 
 
+def leaf_pages(database: Content, page_size: int, root: int) -> list[int]:
+    """The leaf pages of a table, or of an index, in order."""
+    _, _, children = _read(database, page_size, root)
+    return [leaf for child in children for leaf in leaf_pages(database, page_size, child)] or [root]
+
+
 def leaves(database: Content, page_size: int, root: int) -> Iterator[tuple[int, int | None]]:
     """The leaf pages of a table with rowids, in order, each with a rowid that none of its own is above and all of the
     following are; None for the last."""

@@ -7,7 +7,8 @@ Two programs read it, each with a first pack of its own. SQLite goes down every 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -17,22 +18,28 @@ from mkdocs_fts import btree, varint
 
 T = TypeVar("T")
 
+_ROOTS = ""
 CHUNK_SIZE = 8192
+HOT_CHUNK = 8 * CHUNK_SIZE
+"""Of what the packs hold already."""
 CHUNK_SIZES = {
     **dict.fromkeys(("head", "title_fts_data", "section", "term", "term_fts_data"), 2 * CHUNK_SIZE),
-    **dict.fromkeys(("page", "page_fts_idx", "page_fts_docsize"), 8 * CHUNK_SIZE),
+    "page": HOT_CHUNK,
+    _ROOTS: HOT_CHUNK,
 }
 """Tables that are cut otherwise, see docs/index-format.md: into fewer files, since a search reads few of their rows, or
 such as lie together."""
-ROOTS_CHUNK = 8 * CHUNK_SIZE
-MAX_CHUNKS = 8_000
-"""The number of files stays below this; chunks double instead."""
+MAX_CHUNKS = 9_500
+"""The number of files stays below 10,000; chunks double instead."""
 HOT_TABLE_BYTES = 64 * 1024
 """A table that every search reads goes whole into the first pack up to this size, beyond it by its inner pages."""
 LEAVES_BYTES = 16 * 1024
 """A table whose leaves take more to list is read from its root."""
+AHEAD_BYTES = 256 * 1024
+"""A table that is worth fetching before it is asked for is so up to this size."""
 
 _WHOLE = ("meta", "wiki", "page_fts_idx", "title_fts_idx", "term_fts_idx")
+_WHOLE_IF_SMALL = ("head",)
 _BY_LEAVES = (
     *("head", "frequent", "page_fts_data", "page_fts_docsize", "title_fts_data"),
     *("section", "term", "term_fts_data"),
@@ -40,6 +47,7 @@ _BY_LEAVES = (
 _WHOLE_FOR_SQLITE = (*_WHOLE, "sqlite_autoindex_wiki_1", "page_fts_config", "page_fts_docsize")
 _INNER_FOR_SQLITE = ("head", "page_fts_data", "section")
 # What else there is SQLite reads only where the exact search finds nothing (`page`, `term`, `term_fts`), or never.
+_AHEAD = ("head", "frequent")
 
 
 @dataclass(frozen=True)
@@ -54,12 +62,13 @@ class Layout:
     """What follows them there: the root page of a table, and its leaves, see `pack_leaves`."""
     sqlite: list[tuple[int, int]]
     """The byte ranges of SQLite's pack."""
+    ahead: list[tuple[int, int]]
+    """The byte ranges that the reader may fetch once it has answered: most searches will need a part of them."""
 
 
 def lay_out(db: sqlite3.Connection, content: btree.Content) -> Layout:
     """`content` is the whole database that `db` is connected to."""
     page_size: int = db.execute("PRAGMA page_size").fetchone()[0]
-    page_count = len(content) // page_size
     roots: dict[str, int] = dict(db.execute("SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0"))
     pages = partial(btree.pages, content, page_size)
 
@@ -72,27 +81,53 @@ def lay_out(db: sqlite3.Connection, content: btree.Content) -> Layout:
             hot |= found if is_small else set(pages(roots[name], leaves=False))
         for name in inner:
             hot.update(pages(roots[name], leaves=False))
-        runs = _runs(page in hot for page in range(1, page_count + 1))
+        runs = _runs(page in hot for page in range(1, len(content) // page_size + 1))
         return [(start * page_size, end * page_size) for start, end, is_hot in runs if is_hot]
 
-    # The roots come first in the file. Most are in the packs.
-    size_of = dict.fromkeys(range(1, max(roots.values()) + 1), ROOTS_CHUNK)
-    size_of |= {
-        page: size
-        for name, size in CHUNK_SIZES.items()
-        for page in {*pages(roots[name])} - {*pages(roots[name], leaves=False)}
-    }
-    runs = list(_runs(size_of.get(page, CHUNK_SIZE) for page in range(1, page_count + 1)))
-    doubled = 1
-    while sum(-(-(end - start) * page_size // (doubled * size)) for start, end, size in runs) > MAX_CHUNKS:
-        doubled *= 2
+    owners = _owners(content, page_size, roots)
+    sizes = {name: count * page_size for name, count in Counter(owners).items()}
+    chunk_of = _chunk_sizes(sizes)
+    first = [*_WHOLE, *(name for name in _WHOLE_IF_SMALL if sizes.get(name, 0) <= HOT_TABLE_BYTES)]
     packed = ((roots[name], pack_leaves(btree.leaves(content, page_size, roots[name]))) for name in _BY_LEAVES)
     return Layout(
-        ranges=[{"start": at * page_size, "end": end * page_size, "chunk": doubled * size} for at, end, size in runs],
-        first=ranges(_WHOLE, ()),
+        ranges=[
+            {"start": start * page_size, "end": end * page_size, "chunk": size}
+            for start, end, size in _runs(chunk_of[name] for name in owners)
+        ],
+        first=ranges(first, ()),
         leaves=[(root, each) for root, each in packed if 0 < len(each) <= LEAVES_BYTES],
         sqlite=ranges(_WHOLE_FOR_SQLITE, _INNER_FOR_SQLITE),
+        ahead=[
+            (start * page_size, end * page_size)
+            for start, end, name in _runs(owners)
+            if name in _AHEAD and sizes[name] <= AHEAD_BYTES
+        ],
     )
+
+
+def _owners(content: btree.Content, page_size: int, roots: Mapping[str, int]) -> list[str]:
+    """The table of each page. The roots come first in the file, and belong to `_ROOTS`."""
+    owner_of = dict.fromkeys(range(1, max(roots.values()) + 1), _ROOTS)
+    for name, root in roots.items():
+        owner_of = dict.fromkeys(btree.leaf_pages(content, page_size, root), name) | owner_of
+    owner, owners = _ROOTS, []
+    for page in range(1, len(content) // page_size + 1):
+        # The overflow of large rows, which only reading all rows could tell, follows them.
+        owner = owner_of.get(page, owner)
+        owners.append(owner)
+    return owners
+
+
+def _chunk_sizes(sizes: Mapping[str, int]) -> dict[str, int]:
+    """Table ► the size of its chunks; `sizes` are those of the tables, in bytes. Where there would be too many chunks, those
+    of the table that has most of them double."""
+    chunk_of = {name: CHUNK_SIZES.get(name, CHUNK_SIZE) for name in sizes}
+    chunk_of |= {name: HOT_CHUNK for name in _WHOLE_FOR_SQLITE if sizes.get(name, HOT_TABLE_BYTES) < HOT_TABLE_BYTES}
+    while True:
+        counts = {name: -(-size // chunk_of[name]) for name, size in sizes.items()}
+        if sum(counts.values()) <= MAX_CHUNKS:
+            return chunk_of
+        chunk_of[max(counts, key=counts.__getitem__)] *= 2
 
 
 def _runs(values: Iterable[T]) -> Iterator[tuple[int, int, T]]:

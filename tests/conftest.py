@@ -93,7 +93,7 @@ def browser_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A stand-in for the built browser files, so that tests of the index need none."""
     folder = tmp_path / "browser files"
     folder.mkdir()
-    (folder / "search.js").write_text("export {}")
+    (folder / "search.js").write_text("const database=__FTS_DATABASE__;")
     (folder / "start.js").write_text("const settings=__FTS_SETTINGS__;")
     (folder / "engine.wasm").write_bytes(bytes(range(256)))
     monkeypatch.setattr(publish, "static_folder", lambda: folder)

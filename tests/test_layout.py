@@ -139,6 +139,19 @@ def test_leaves_are_packed_as_the_shared_vectors_say(vector: dict[str, Any]) -> 
     assert layout.pack_leaves((page, key) for page, key in vector["leaves"]).hex() == vector["packed"]
 
 
+def test_heads_are_in_the_first_pack_of_a_small_site_and_fetched_ahead_on_a_larger_one(
+    write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write(600)
+    leaves = pages_of(path, "head") - pages_of(path, "head", leaves=False)
+    assert leaves <= pages_in(laid_out(path).first)
+    monkeypatch.setattr(layout, "HOT_TABLE_BYTES", PAGE)
+    assert leaves.isdisjoint(pages_in(laid_out(path).first))
+    assert leaves <= pages_in(laid_out(path).ahead)
+    monkeypatch.setattr(layout, "AHEAD_BYTES", PAGE)
+    assert laid_out(path).ahead == []
+
+
 def test_a_table_of_very_many_leaves_is_read_from_its_root(
     write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,12 +178,17 @@ def test_ranges_follow_each_other_and_each_table_has_chunks_of_its_own_size(writ
 def test_chunks_double_so_that_files_stay_few(
     write: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = write(200)
-    plain = {each["start"]: each["chunk"] for each in laid_out(path).ranges}
-    count = sum(-(-(each["end"] - each["start"]) // each["chunk"]) for each in laid_out(path).ranges)
-    monkeypatch.setattr(layout, "MAX_CHUNKS", count // 3)
-    doubled = {each["start"]: each["chunk"] for each in laid_out(path).ranges}
-    assert doubled == {start: 4 * size for start, size in plain.items()}
+    path = write(600)
+
+    def counts() -> list[int]:
+        return [-(-(each["end"] - each["start"]) // each["chunk"]) for each in laid_out(path).ranges]
+
+    plain = counts()
+    monkeypatch.setattr(layout, "MAX_CHUNKS", sum(plain) // 3)
+    doubled = counts()
+    assert len(doubled) <= sum(doubled) <= sum(plain) // 3
+    # Those of the largest tables have doubled, and all of them are about as many.
+    assert max(doubled) <= max(plain) // 3
     manifest = publish.publish(path, tmp_path / "fts", settings={}, built="2026-01-31T10:00:00+00:00")
     chunks = sorted((tmp_path / "fts" / manifest["db"]).glob("[0-9]*.bin"), key=lambda file: int(file.stem))
     assert b"".join(gzip.decompress(file.read_bytes()) for file in chunks) == path.read_bytes()

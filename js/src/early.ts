@@ -15,17 +15,24 @@ export interface EarlyFile {
   content: ArrayBuffer | null;
 }
 
-/** The page's part: fetches manifest and first pack of the index in `folder`, and sends both, whatever comes of it. */
+/**
+ * The page's part: fetches manifest and first pack of the index in `folder`, and sends both, whatever comes of it.
+ *
+ * @param expected the database that the manifest most probably names: its pack is fetched beside the manifest
+ */
 export async function fetchEarly(
   folder: URL,
   engine: EngineChoice,
+  expected: string | undefined,
   send: (file: EarlyFile) => void,
 ): Promise<void> {
+  const name = engine === "auto" ? PACKS.reader : PACKS.sqlite;
+  const packOf = (database: unknown) => get(new URL(`${database}/${name}`, folder), "default");
+  const guessed = expected === undefined ? null : packOf(expected);
   const manifest = await get(new URL(MANIFEST, folder), "no-cache");
   send({ method: "file", name: MANIFEST, content: manifest });
   const database = manifest && databaseOf(manifest);
-  const name = engine === "auto" ? PACKS.reader : PACKS.sqlite;
-  const content = database ? await get(new URL(`${database}/${name}`, folder), "default") : null;
+  const content = await (database === expected ? guessed : database ? packOf(database) : null);
   send({ method: "file", name, content });
 }
 

@@ -4,6 +4,11 @@ import { fetchEarly } from "./early.ts";
 import type { Reply } from "./messages.ts";
 import { type EngineChoice, type Search, SearchError } from "./types.ts";
 
+/** In this name's place the plugin writes the database that is published together with this module. */
+declare const __FTS_DATABASE__: string;
+
+const HOME = new URL(".", import.meta.url);
+
 export type * from "./types.ts";
 export { SearchError } from "./types.ts";
 
@@ -15,10 +20,7 @@ export interface SearchConfig {
 }
 
 /** A search over the index at `base`. Nothing is fetched before `warm` or the first `search`. */
-export function createSearch({
-  base = new URL(".", import.meta.url),
-  engine = "auto",
-}: SearchConfig = {}): Search {
+export function createSearch({ base = HOME, engine = "auto" }: SearchConfig = {}): Search {
   return createClient(base, engine, (folder, receiver) => startWorker(folder, receiver, engine));
 }
 
@@ -44,7 +46,10 @@ function startWorker(folder: URL, { reply, fail }: Receiver, engine: EngineChoic
     document.removeEventListener("securitypolicyviolation", onViolation);
     worker.terminate();
   };
-  fetchEarly(folder, engine, (file) => worker.postMessage(file, file.content ? [file.content] : []));
+  const expected = folder.href === HOME.href ? __FTS_DATABASE__ : undefined;
+  fetchEarly(folder, engine, expected, (file) =>
+    worker.postMessage(file, file.content ? [file.content] : []),
+  );
   return { send: (request) => worker.postMessage(request), end };
 }
 

@@ -1,5 +1,6 @@
 /** What answers a client's requests, in a worker or in the page: holds one engine. */
 import type { Engine } from "./engine/engine.ts";
+import { Kept } from "./kept.ts";
 import type { Reply, Request, Result } from "./messages.ts";
 import type { Ahead } from "./pages/ahead.ts";
 import { answerFrom, excerptsFrom } from "./query/answer.ts";
@@ -8,7 +9,7 @@ import { pageText } from "./query/pagetext.ts";
 import { type EngineChoice, SearchError } from "./types.ts";
 
 /** How many of the last queries are kept: what is asked for while typing, for further slices, and on the way back. */
-const KEPT = 8;
+const KEPT_FINDINGS = 8;
 
 type Question = Exclude<Request, { method: "open" | "cancel" }>;
 
@@ -25,7 +26,7 @@ export class Session {
   readonly #open: Open;
   readonly #reply: (reply: Reply) => void;
   readonly #cancelled = new Set<number>();
-  readonly #findings = new Map<string, Finding>();
+  readonly #findings = new Kept<string, Finding>(KEPT_FINDINGS);
   #opened: Promise<Opened> | undefined;
   /** Questions that are not answered yet. */
   #asked = 0;
@@ -95,10 +96,7 @@ export class Session {
   async #find(engine: Engine, query: string, typing = false): Promise<Finding> {
     const key = `${typing} ${query}`;
     const finding = this.#findings.get(key) ?? (await Finding.of(engine, query, typing));
-    // What was asked for last stands last.
-    this.#findings.delete(key);
     this.#findings.set(key, finding);
-    if (this.#findings.size > KEPT) this.#findings.delete(this.#findings.keys().next().value as string);
     return finding;
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Ahead, type Network } from "../src/pages/ahead.ts";
+import type { Manifest } from "../src/pages/manifest.ts";
 import { publish } from "./support/publish.ts";
 
 const CONTENT = new Uint8Array(20_000);
@@ -7,8 +8,8 @@ const CONTENT = new Uint8Array(20_000);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function begin(network?: Network, size = CONTENT.length) {
-  const { chunks, transport } = publish(CONTENT);
+function begin(network?: Network, size = CONTENT.length, ahead: Manifest["ahead"] = []) {
+  const { chunks, transport } = publish(CONTENT, { ahead });
   chunks.manifest.size = size;
   return { chunks, transport, ahead: new Ahead(chunks, network) };
 }
@@ -24,13 +25,14 @@ test("a small database is fetched whole, without what is there, when nothing is 
   expect(transport.fetched.slice(2)).toEqual(others.map((n) => `${n}.bin`));
 });
 
-test("one chunk comes after the other, and a new search stops it", async () => {
+test("three chunks come at once, and a new search stops it", async () => {
   const { transport, ahead } = begin();
   ahead.start();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(transport.fetched).toHaveLength(1);
+  expect(transport.fetched).toHaveLength(3);
   await vi.advanceTimersByTimeAsync(2);
   const before = transport.fetched.length;
+  expect(before).toBeLessThan(20);
   ahead.stop();
   await vi.advanceTimersByTimeAsync(5000);
   expect(transport.fetched).toHaveLength(before);
@@ -45,12 +47,26 @@ test("of a great database, what follows the chunks that were needed is fetched",
   expect(transport.fetched.slice(5)).toEqual(["9.bin", "6.bin"]);
 });
 
-test("a failure ends it quietly", async () => {
-  const { transport, ahead } = begin();
+test("what most searches read is fetched first, after a short pause, and then what may be read next", async () => {
+  const { chunks, transport, ahead } = begin(undefined, 1_500_000, [[4000, 7000]]);
+  await Promise.all([chunks.load(3000, 3001), vi.advanceTimersByTimeAsync(0)]);
+  ahead.start();
+  await vi.advanceTimersByTimeAsync(99);
+  expect(transport.fetched).toEqual(["2.bin"]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(transport.fetched).toEqual(["2.bin", "3.bin", "4.bin", "5.bin", "6.bin"]);
+  await Promise.all([chunks.load(9000, 9001), vi.advanceTimersByTimeAsync(0)]);
+  chunks.manifest.ranges = [{ start: 0, end: 1_500_000, chunk: 1024 }];
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(transport.fetched.slice(5)).toEqual(["8.bin", "9.bin"]);
+});
+
+test.each([[[]], [[[0, 5000]]]])("a failure ends it quietly: %j", async (common) => {
+  const { transport, ahead } = begin(undefined, undefined, common as Manifest["ahead"]);
   transport.files.delete("1.bin");
   ahead.start();
-  await vi.advanceTimersByTimeAsync(3000);
-  expect(transport.fetched).toEqual(["0.bin", "1.bin"]);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(transport.fetched).toEqual(["0.bin", "1.bin", "2.bin", "3.bin"]);
 });
 
 test.each([{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }])(

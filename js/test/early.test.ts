@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("the page", () => {
   /** What it sends where the site has these files, and what it asked for. */
-  async function sent(files: Record<string, string>, engine: "auto" | "sqljs" = "auto") {
+  async function sent(files: Record<string, string>, engine: "auto" | "sqljs" = "auto", expected?: string) {
     const asked: string[] = [];
     vi.stubGlobal("fetch", async (url: URL, { cache }: RequestInit) => {
       const name = url.href.slice(FOLDER.href.length);
@@ -18,7 +18,7 @@ describe("the page", () => {
       return new Response(files[name] ?? "", { status: name in files ? 200 : 404 });
     });
     const found: EarlyFile[] = [];
-    await fetchEarly(FOLDER, engine, (file) => found.push(file));
+    await fetchEarly(FOLDER, engine, expected, (file) => found.push(file));
     const texts = found.map(({ name, content }) => [name, content && new TextDecoder().decode(content)]);
     return { asked, files: texts };
   }
@@ -37,6 +37,26 @@ describe("the page", () => {
           [pack, "pack"],
         ],
       });
+    },
+  );
+
+  const site = { "manifest.json": '{"db":"12ab"}', "12ab/first.bin": "pack" };
+
+  test("fetches the pack that is expected beside the manifest", async () => {
+    const { asked, files } = await sent(site, "auto", "12ab");
+    expect(asked).toEqual(["12ab/first.bin default", "manifest.json no-cache"]);
+    expect(files).toEqual([
+      ["manifest.json", '{"db":"12ab"}'],
+      ["first.bin", "pack"],
+    ]);
+  });
+
+  test.each([{}, { "99/first.bin": "older" }])(
+    "sends the pack that the manifest names, whatever was expected: %j",
+    async (older: Record<string, string>) => {
+      const { asked, files } = await sent({ ...site, ...older }, "auto", "99");
+      expect(asked).toEqual(["99/first.bin default", "manifest.json no-cache", "12ab/first.bin default"]);
+      expect(files.at(-1)).toEqual(["first.bin", "pack"]);
     },
   );
 

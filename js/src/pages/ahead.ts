@@ -1,11 +1,15 @@
-import type { Chunks } from "./chunks.ts";
+import type { Chunks, Place } from "./chunks.ts";
 
-/** Milliseconds without anything to do. */
+/** Milliseconds without anything to do, after which what most searches read is fetched. */
+const SHORT_PAUSE = 100;
+/** The same, for what the next search may read. */
 const PAUSE = 2000;
 /** A database of fewer bytes, about 600 kB in chunks, is fetched whole. */
 const SMALL = 1_400_000;
 /** Of a greater one, as many chunks in one pause. */
-const AT_ONCE = 12;
+const IN_ONE_PAUSE = 12;
+/** As many are on their way at the same time. */
+const AT_ONCE = 3;
 
 /** What browsers tell of the network: <https://wicg.github.io/netinfo/>. Not all do. */
 export interface Network {
@@ -13,7 +17,7 @@ export interface Network {
   effectiveType?: string;
 }
 
-/** Fetches chunks before they are needed, one after the other, in the pauses between searches. */
+/** Fetches chunks before they are needed, in the pauses between searches. */
 export class Ahead {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #round = 0;
@@ -26,27 +30,47 @@ export class Ahead {
   /** There is nothing to do at present. */
   start(): void {
     this.stop();
-    this.#timer = setTimeout(() => this.#fetch(), PAUSE);
+    const common = this.#common();
+    this.#timer = setTimeout(
+      async () => {
+        if (this.network?.saveData || /2g/.test(this.network?.effectiveType ?? "")) return;
+        const round = this.#round;
+        await this.#fetch(common.length ? common : this.#likely());
+        if (common.length && round === this.#round) this.start();
+      },
+      common.length ? SHORT_PAUSE : PAUSE,
+    );
   }
 
-  /** There is something to do. The chunk that is on its way still comes. */
+  /** There is something to do. The chunks that are on their way still come. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#round++;
   }
 
-  async #fetch(): Promise<void> {
-    if (this.network?.saveData || /2g/.test(this.network?.effectiveType ?? "")) return;
+  #common(): Place[] {
+    return this.chunks.manifest.ahead.flatMap((range) => this.chunks.missing(...range));
+  }
+
+  #likely(): Place[] {
+    const { manifest } = this.chunks;
+    return manifest.size < SMALL ? this.chunks.missing() : this.chunks.missingBeside().slice(0, IN_ONE_PAUSE);
+  }
+
+  async #fetch(places: readonly Place[]): Promise<void> {
     const round = this.#round;
-    const { chunks } = this;
-    const places = chunks.manifest.size < SMALL ? chunks.missing() : chunks.missingBeside().slice(0, AT_ONCE);
-    for (const place of places) {
-      if (round !== this.#round) return;
-      try {
-        await chunks.prefetch(place);
-      } catch {
-        return; // a search that needs it will say so
+    const rest = places[Symbol.iterator]();
+    const fetchSome = async () => {
+      // All take from the same rest.
+      for (const place of rest) {
+        if (round !== this.#round) return;
+        await this.chunks.prefetch(place);
       }
+    };
+    try {
+      await Promise.all(Array.from({ length: AT_ONCE }, fetchSome));
+    } catch {
+      this.stop(); // a search that needs it will say so
     }
   }
 }

@@ -60,13 +60,7 @@ export class Chunks {
   async load(start: number, end: number): Promise<Uint8Array> {
     const pack = this.#inFirst(start);
     if (!pack || end > pack.end) {
-      const places: Place[] = [];
-      for (let at = start; at < end; ) {
-        const place = this.#locate(at);
-        places.push(place);
-        at = place.start + place.length;
-      }
-      await this.#loadAll(places);
+      await this.#loadAll(this.#places(start, end));
     }
     return this.read(start, end);
   }
@@ -88,16 +82,12 @@ export class Chunks {
     return joined;
   }
 
-  /** The chunks that are not there yet. */
-  missing(): Place[] {
-    const missing: Place[] = [];
-    for (let at = 0; at < this.manifest.size; ) {
-      const place = this.#locate(at);
-      at = place.start + place.length;
+  /** The chunks of the bytes `[start, end)` that are not there yet. */
+  missing(start = 0, end = this.manifest.size): Place[] {
+    return this.#places(start, end).filter(({ number, ...place }) => {
       const pack = this.#inFirst(place.start);
-      if (!this.#chunks.has(place.number) && !(pack && at <= pack.end)) missing.push(place);
-    }
-    return missing;
+      return !this.#chunks.has(number) && !(pack && place.start + place.length <= pack.end);
+    });
   }
 
   /** Of these, those that follow a chunk that was needed: the one needed last comes first. */
@@ -150,6 +140,17 @@ export class Chunks {
 
   #inFirst(position: number) {
     return this.#first.find(({ start, end }) => position >= start && position < end);
+  }
+
+  /** The chunks that hold the bytes `[start, end)`. */
+  #places(start: number, end: number): Place[] {
+    const places: Place[] = [];
+    for (let at = start; at < end; ) {
+      const place = this.#locate(at);
+      places.push(place);
+      at = place.start + place.length;
+    }
+    return places;
   }
 
   /** The chunk that holds a byte. */

@@ -22,6 +22,8 @@ export interface Manifest {
   leaves: [number, number][];
   /** The byte ranges `[start, end)` in SQLite's pack, in order. */
   sqlite: [number, number][];
+  /** The byte ranges `[start, end)` of which most searches read a part. */
+  ahead: [number, number][];
   pages: number;
   wikis: { id: string; title: string; pages: number }[];
   built: string;

@@ -14,6 +14,8 @@ export interface Cut {
   first?: Manifest["first"];
   /** The root page of a table, and where its leaves are. Default: none. */
   leaves?: [root: number, packed: Uint8Array][];
+  /** What most searches read. Default: nothing. */
+  ahead?: Manifest["ahead"];
 }
 
 /** Hands out files by name (`first.bin`, `0.bin`, …) and remembers what was asked for, and how. */
@@ -49,7 +51,7 @@ export class FakeTransport implements Transport {
   }
 }
 
-export function publish(content: Uint8Array, { ranges, first: given, leaves = [] }: Cut = {}) {
+export function publish(content: Uint8Array, { ranges, first: given, leaves = [], ahead = [] }: Cut = {}) {
   const first = given ?? [[0, Math.min(1024, content.length)]];
   const manifest: Manifest = {
     format: FORMAT,
@@ -60,6 +62,7 @@ export function publish(content: Uint8Array, { ranges, first: given, leaves = []
     first,
     leaves: leaves.map(([root, { length }]) => [root, length]),
     sqlite: first,
+    ahead,
     pages: 0,
     wikis: [],
     built: "2026-01-01T00:00:00Z",

@@ -1,3 +1,4 @@
+import { Kept } from "../../kept.ts";
 import type { Chunks } from "../../pages/chunks.ts";
 import { COLUMNS, type Column, type Expression, type Phrase } from "../../query/expression.ts";
 import { isShort } from "../../query/plan.ts";
@@ -28,6 +29,8 @@ import { whenNeeded } from "./when-needed.ts";
 
 /** How many terms' postings are kept: those of a search are asked for several times, and of the next while typing. */
 const KEPT_TERMS = 64;
+/** How many blocks of pages are kept unpacked: those of a search are asked for twice, and pages of one block often. */
+const KEPT_BLOCKS = 128;
 
 /** Reads the published database itself, without WebAssembly. Rejects with a `SearchError`. */
 export async function openReader(chunks: Chunks): Promise<Engine> {
@@ -57,7 +60,8 @@ class Reader implements Engine {
   readonly #index: Fts5Index;
   readonly #terms: Terms;
   readonly #titles: () => Promise<Fts5Index>;
-  readonly #known = new Map<string, Promise<TokenPostings>>();
+  readonly #known = new Kept<string, Promise<TokenPostings>>(KEPT_TERMS);
+  readonly #blocks = new Kept<number, Head[]>(KEPT_BLOCKS);
   /** Terms that stand nearly everywhere ► the row of `frequent`. */
   readonly #frequent: ReadonlyMap<string, number>;
   /** Page ► its tokens in all columns. On a large site they are read as they are needed. */
@@ -138,7 +142,12 @@ class Reader implements Engine {
   }
 
   async #heads(pages: readonly number[]): Promise<Head[]> {
-    return (await this.#tree("head").rows(blocksOf(pages))).flatMap(toHeads);
+    const rows = await this.#tree("head").rows(blocksOf(pages));
+    return rows.flatMap((row) => {
+      const heads = this.#blocks.get(row.id) ?? toHeads(row);
+      this.#blocks.set(row.id, heads);
+      return heads;
+    });
   }
 
   async passages(ids: readonly number[]): Promise<PassageRow[]> {
@@ -161,6 +170,7 @@ class Reader implements Engine {
 
   close(): void {
     this.#known.clear();
+    this.#blocks.clear();
   }
 
   async broad(prefixes: readonly string[]): Promise<Set<string>> {
@@ -176,10 +186,7 @@ class Reader implements Engine {
   #postings(token: string, prefix: boolean, inTitles = false): Promise<TokenPostings> {
     const key = `${inTitles ? "title:" : ""}${prefix ? "*" : "="}${token}`;
     const found = this.#known.get(key) ?? this.#readPostings(token, prefix, inTitles);
-    // What was asked for last stands last.
-    this.#known.delete(key);
     this.#known.set(key, found);
-    if (this.#known.size > KEPT_TERMS) this.#known.delete(this.#known.keys().next().value as string);
     found.catch(() => this.#known.delete(key));
     return found;
   }
