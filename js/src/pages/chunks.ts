@@ -1,5 +1,5 @@
 import { SearchError } from "../types.ts";
-import { unpack } from "./gzip.ts";
+import { unpack, unpackSync } from "./gzip.ts";
 import { type Manifest, PACKS } from "./manifest.ts";
 
 /** How the files of an index travel. Fails with a `SearchError`. */
@@ -132,7 +132,7 @@ export class Chunks {
     if (!chunk) {
       const name = `${number}.bin`;
       this.syncRequests++;
-      chunk = unpack(this.transport.fetchSync(new URL(name, this.#folder)), name, length);
+      chunk = unpackSync(this.transport.fetchSync(new URL(name, this.#folder)), name, length);
       this.#chunks.set(number, chunk);
     }
     return chunk;
