@@ -32,8 +32,13 @@ const KEPT_TERMS = 64;
 /** How many blocks of pages are kept unpacked: those of a search are asked for twice, and pages of one block often. */
 const KEPT_BLOCKS = 128;
 
-/** Reads the published database itself, without WebAssembly. Rejects with a `SearchError`. */
-export async function openReader(chunks: Chunks): Promise<Engine> {
+/**
+ * Reads the published database itself, without WebAssembly. Rejects with a `SearchError`.
+ *
+ * @param shortcuts without them it reads what SQLite has to, and not what was written for it alone: counts of the terms that
+ * stand nearly everywhere, and the sizes of all pages
+ */
+export async function openReader(chunks: Chunks, { shortcuts = true } = {}): Promise<Engine> {
   const pages = await Pages.open(chunks);
   const schema = await new BTree(pages, 1).all();
   const roots = new Map(schema.map(({ values: [, name, , root] }) => [name, root as number]));
@@ -50,7 +55,9 @@ export async function openReader(chunks: Chunks): Promise<Engine> {
     tree("wiki").all(),
     Fts5Index.open(tree("page_fts_data"), tree("page_fts_idx")),
   ]);
-  return new Reader(tree, index, new Map(meta.map(([key, value]) => [key ?? null, value ?? null])), wikis);
+  const settings = new Map(meta.map(([key, value]) => [key ?? null, value ?? null]));
+  if (!shortcuts) for (const key of ["frequent", "sizes"]) settings.delete(key);
+  return new Reader(tree, index, settings, wikis);
 }
 
 class Reader implements Engine {
