@@ -14,6 +14,10 @@ from bench.server import CountingServer, Traffic
 from tests.support import chromium
 
 
+PAUSE = 3
+"""Seconds in which a reader looks at what the first search has found."""
+
+
 @dataclass
 class First:
     """The first search of a visit: import, opening and ten results with excerpts."""
@@ -71,13 +75,16 @@ def _visit(context: BrowserContext, server: CountingServer, engine: str, query: 
 
 def next_searches(
     browser: Browser, server: CountingServer, engine: str, first: str, queries: Sequence[str], times: int
-) -> list[list[Next]]:
-    """After a first search, all queries one after another in the same visit, so many times."""
+) -> tuple[Traffic, list[list[Next]]]:
+    """After a first search and a pause, all queries one after another in the same visit, so many times; and what was
+    fetched in the pause."""
     context = browser.new_context()
     try:
         page = _open(context, server, engine)
         page.evaluate("query => bench.first(query)", first)
-        return [_all(page, queries) for _ in range(times)]
+        server.take()
+        page.wait_for_timeout(1000 * PAUSE)
+        return server.take(), [_all(page, queries) for _ in range(times)]
     finally:
         context.close()
 

@@ -120,9 +120,10 @@ def _ask(
             server.round_trip = milliseconds / 1000
             # What is asked again needs nothing of the server, so that one delay is enough.
             times = 2 if milliseconds == 0 else 1
-            answers, *again = browsing.next_searches(browser, server, name, opening.query, queries, times)
+            ahead, (answers, *again) = browsing.next_searches(browser, server, name, opening.query, queries, times)
             told[name]["next"][str(milliseconds)] = figures.following(answers)
             if again:
+                told[name]["ahead"] = ahead.bytes
                 told[name]["again"] = figures.following(again[0])
                 told[name]["found"] = figures.found(battery.ranks(asked, [answer.urls for answer in answers]))
         _tell(f"{name} asked {len(asked)} searches")

@@ -59,6 +59,7 @@ def markdown(result: dict[str, Any]) -> str:
     following = table(
         [
             "engine",
+            "fetched in a pause, kB",
             "next search, ms",
             "ms at 40 ms",
             "asked again, ms",
@@ -70,6 +71,7 @@ def markdown(result: dict[str, Any]) -> str:
         (
             [
                 title,
+                kilobytes(e["ahead"]),
                 spread(e["next"]["0"]),
                 spread(e["next"]["40"]),
                 spread(e["again"]),

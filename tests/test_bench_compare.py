@@ -37,6 +37,7 @@ def engine(title: str, times: float, indexing: dict[str, float] | None = None) -
         "first": {"0": visit, "40": visit},
         "second": {"0": visit, "40": visit},
         "next": {"0": spread(4.25 * times), "40": spread(40 * times)},
+        "ahead": 64_000 * times,
         "again": spread(2 * times),
         "found": {"in_ten": {"title2": 99.6, "all": 50.0}, "mrr": {"title2": 0.987, "all": 0.4321}},
         "disk": {"bytes": 8_000_000 * times, "files": 2084},
@@ -96,8 +97,8 @@ def test_a_table_has_a_row_for_each_engine_and_the_same_cells_in_each_row() -> N
     for block in text.split("\n\n")[1:]:
         assert len({line.count("|") for line in block.splitlines()}) == 1
     assert "| mkdocs-fts | 100 (200) | 10 | 500 | 500 | 100 (200) | 500 | 500 |" in text
-    assert "| mkdocs-fts | 4.2 | 40 | 2 | 10 % | 150 % | 8.0 | 2,084 |" in text
-    assert "| Pagefind | 8.5 | 80 | 4 | – | – | 16.0 | 2,084 |" in text
+    assert "| mkdocs-fts | 64 | 4.2 | 40 | 2 | 10 % | 150 % | 8.0 | 2,084 |" in text
+    assert "| Pagefind | 128 | 8.5 | 80 | 4 | – | – | 16.0 | 2,084 |" in text
     assert "| mkdocs-fts | 100 | 50 | 0.99 | 0.432 |" in text
 
 
