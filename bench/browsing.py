@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from bench.server import CountingServer, Traffic
 from tests.support import chromium
 
-
 PAUSE = 3
 """Seconds in which a reader looks at what the first search has found."""
 

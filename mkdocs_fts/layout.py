@@ -119,8 +119,8 @@ def _owners(content: btree.Content, page_size: int, roots: Mapping[str, int]) ->
 
 
 def _chunk_sizes(sizes: Mapping[str, int]) -> dict[str, int]:
-    """Table ► the size of its chunks; `sizes` are those of the tables, in bytes. Where there would be too many chunks, those
-    of the table that has most of them double."""
+    """Table ► the size of its chunks; `sizes` are those of the tables, in bytes. Where there would be too many chunks,
+    those of the table that has most of them double."""
     chunk_of = {name: CHUNK_SIZES.get(name, CHUNK_SIZE) for name in sizes}
     chunk_of |= {name: HOT_CHUNK for name in _WHOLE_FOR_SQLITE if sizes.get(name, HOT_TABLE_BYTES) < HOT_TABLE_BYTES}
     while True:
