@@ -35,11 +35,18 @@ type NotFromDisk = typeof import("./dialog/not-from-disk.ts");
 let loading: Promise<Dialog> | undefined;
 
 function load(): Promise<Dialog> {
-  loading ??= loadModule<Dialog>(base, "dialog").catch((error) => {
+  if (loading) return loading;
+  // The dialog imports it: so it comes beside the dialog, not after it.
+  if (!fromDisk()) addLink({ rel: "modulepreload", href: `${base}search.js` });
+  loading = loadModule<Dialog>(base, "dialog").catch((error) => {
     loading = undefined;
     throw error;
   });
   return loading;
+}
+
+function addLink(properties: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement("link"), properties));
 }
 
 /** A page without marks serves too: what fails here is for the console alone. */
@@ -180,12 +187,8 @@ function showButton(): void {
 addEventListener("resize", showButton);
 
 if (openSearch) {
-  const link = document.createElement("link");
-  link.rel = "search";
-  link.type = "application/opensearchdescription+xml";
-  link.title = openSearch;
-  link.href = new URL("../opensearch.xml", base).href;
-  document.head.append(link);
+  const type = "application/opensearchdescription+xml";
+  addLink({ rel: "search", type, title: openSearch, href: new URL("../opensearch.xml", base).href });
 }
 
 setUpPage();

@@ -33,6 +33,17 @@ def test_intent_loads_what_the_first_search_needs(dialog: SearchDialog, intent: 
     expect(dialog.root).to_be_hidden()
 
 
+def test_the_search_comes_beside_the_dialog(dialog: SearchDialog) -> None:
+    order: list[str] = []
+    dialog.page.on("request", lambda request: order.append(f"asked for {request.url.rpartition('/')[2]}"))
+    dialog.page.route("**/fts/dialog.js", lambda route: (dialog.page.wait_for_timeout(300), route.continue_()))
+    dialog.page.on("requestfinished", lambda request: order.append(f"has {request.url.rpartition('/')[2]}"))
+    with dialog.page.expect_request("**/fts/*/first.bin"):
+        dialog.page.get_by_role("link", name="Search").hover()
+    assert order.index("has search.js") < order.index("has dialog.js")
+    assert order.count("asked for search.js") == 1
+
+
 @pytest.mark.parametrize("opening", ["shortcut", "box"])
 def test_opening_fetches_nothing_of_the_body_of_the_database(
     dialog: SearchDialog, example_server: StaticServer, opening: str
