@@ -96,6 +96,8 @@ function Option({ id, name, hit, section, site, wanted, selected, actions, child
       class={`fts-option ${name}`}
       id={id}
       role="option"
+      // A page may be written the other way than what the dialog says.
+      dir="auto"
       aria-selected={selected === id}
       tabIndex={selected === id ? 0 : -1}
       href={sectionHref(hit.url, section.anchor, site, markedWords([hit, ...hit.more], wanted))}
