@@ -117,6 +117,19 @@ def test_a_finger_opens_the_dialog_of_readthedocs(phone: Page, theme_sites: Them
     assert dialog.root.bounding_box() == {"x": 0, "y": 0, **PHONE}
 
 
+def test_the_marks_can_be_cleared_on_a_page_that_is_wider_than_the_screen(
+    phone: Page, example_server: StaticServer
+) -> None:
+    phone.goto(f"{example_server.address}field/glossary/?h=gauge")
+    button = phone.get_by_role("button", name="Clear the marked words")
+    expect(button).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") > PHONE["width"]
+    box = button.bounding_box()
+    assert box
+    assert box["x"] + box["width"] < PHONE["width"]
+    assert box["y"] + box["height"] < PHONE["height"]
+
+
 CUT_OFF = """
 (root) => [...root.querySelectorAll("*")].filter((each) => {
   const {left, right, width} = each.getBoundingClientRect();
