@@ -130,6 +130,22 @@ def test_the_marks_can_be_cleared_on_a_page_that_is_wider_than_the_screen(
     assert box["y"] + box["height"] < PHONE["height"]
 
 
+def test_a_page_that_is_wider_than_a_tablet_does_not_push_the_dialog_out(
+    browser: Browser, theme_sites: ThemeSites
+) -> None:
+    tablet = {"width": 768, "height": 1024}
+    with browser.new_context(viewport=tablet, has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        page.goto(theme_sites.address(MKDOCS))
+        page.get_by_role("main").evaluate("(main) => { main.firstElementChild.style.width = '1400px' }")
+        page.wait_for_function("document.documentElement.scrollWidth > 1400")
+        dialog = SearchDialog(page)
+        dialog.open()
+        box = dialog.root.bounding_box()
+        assert box
+        assert box["x"] + box["width"] < tablet["width"]
+
+
 CUT_OFF = """
 (root) => [...root.querySelectorAll("*")].filter((each) => {
   const {left, right, width} = each.getBoundingClientRect();
