@@ -6,6 +6,7 @@
 import { cannotLoad } from "./dialog/cannot-load.ts";
 import { isCharacter, matchesShortcut, parseShortcut, takesText } from "./dialog/shortcuts.ts";
 import { tagOfPage } from "./dialog/tags.ts";
+import { beginKeeping, keeps, takeKept } from "./keys-ahead.ts";
 import { fromDisk, loadModule, loadScript } from "./loading.ts";
 import { onArrival } from "./marks/arrival.ts";
 import type { Settings } from "./types.ts";
@@ -68,9 +69,14 @@ async function use(action: (dialog: Dialog) => Promise<void>): Promise<void> {
   }
 }
 
-function open(trigger?: Element | null, query?: string): void {
-  use((dialog) => dialog.open(place, { trigger, query }));
+async function open(trigger?: Element | null, query?: string): Promise<void> {
+  beginKeeping();
+  await use((dialog) => dialog.open(place, { trigger, query, takeTyped: takeKept }));
+  takeKept();
 }
+
+// Who turns to something else types for that.
+addEventListener("pointerdown", takeKept, true);
 
 let moving = false;
 
@@ -157,12 +163,13 @@ window.addEventListener(
   (event) => {
     // Filling in a form, Chromium sends such an event without a key.
     if (!event.key || event.isComposing) return;
+    const isKept = keeps(event);
     const shortcut = shortcuts.find((each) => matchesShortcut(each, event));
-    if (!shortcut || (isCharacter(shortcut) && takesText(event.composedPath()[0]))) return;
+    if (!isKept && (!shortcut || (isCharacter(shortcut) && takesText(event.composedPath()[0])))) return;
     // Neither the browser nor the theme shall act on it too.
     event.preventDefault();
     event.stopPropagation();
-    open();
+    if (!isKept) open();
   },
   true,
 );

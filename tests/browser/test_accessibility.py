@@ -233,6 +233,15 @@ def test_screen_readers_find_a_combobox_with_a_listbox_in_a_dialog(dialog: Searc
     assert live["live"] == "polite"
 
 
+def test_forced_colours_show_what_is_pressed_and_where_the_keys_go(dialog: SearchDialog) -> None:
+    dialog.page.emulate_media(forced_colors="active")
+    dialog.search("calibration", "20 results")
+    background = "(element, pseudo) => getComputedStyle(element, pseudo).backgroundColor"
+    assert dialog.chips.first.evaluate(background) != dialog.chips.last.evaluate(background)
+    field = dialog.root.locator(".fts-field")
+    assert field.evaluate(background, "::after") != dialog.root.evaluate(background)
+
+
 def test_a_closed_list_is_not_expanded(dialog: SearchDialog) -> None:
     dialog.type("qxzvjkwq")
     dialog.expect_nothing_found("qxzvjkwq")

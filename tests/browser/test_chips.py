@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.dialog import SearchDialog
+from tests.support.server import serve
+from tests.support.sites import mkdocs_build, write_project
 
 pytestmark = pytest.mark.browser
 
@@ -60,3 +64,23 @@ def test_where_the_wiki_has_nothing_the_others_are_at_hand(dialog: SearchDialog)
 def test_one_wiki_needs_no_chips(dialog: SearchDialog) -> None:
     dialog.search("zeolite", "1 result")
     expect(dialog.chips).to_have_count(0)
+
+
+def test_many_wikis_leave_room_for_the_results(page: Page, tmp_path: Path) -> None:
+    ids = [f"handbook-{n}" for n in range(60)]
+    wikis = [{"id": each, "title": each, "path": f"{each}/"} for each in ids]
+    pages = {"index.md": "# Home", **{f"{each}/index.md": f"# {each}\n\nzeolite" for each in ids}}
+    write_project(tmp_path, pages, {"wikis": wikis}, theme={"name": "mkdocs", "highlightjs": False})
+    build = mkdocs_build(tmp_path, tmp_path / "site", "--strict")
+    assert build.returncode == 0, build.log
+    with serve(build.site) as server:
+        page.goto(server.address)
+        dialog = SearchDialog(page)
+        dialog.search("zeolite", "60 results")
+        results = dialog.root.locator(".fts-body").bounding_box()
+        whole = dialog.root.bounding_box()
+        assert results
+        assert whole
+        assert results["height"] > whole["height"] / 2
+        dialog.chips.last.focus()
+        expect(dialog.chips.last).to_be_in_viewport(ratio=1)

@@ -8,12 +8,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.console import Console
+from tests.support.dialog import SearchDialog
 from tests.support.server import StaticServer, serve
 from tests.support.sites import mkdocs_build, write_project
 
 pytestmark = pytest.mark.browser
 
-PAGES = {"index.md": "# Home\n\nzeolite", "old.md": "---\nstatus: draft\n---\n# Old\n\nzeolite"}
+PAGES = {
+    "index.md": "# Home\n\nzeolite",
+    "old.md": "---\nstatus: draft\n---\n# Old\n\nzeolite",
+    "arabic.md": "# دليل الصمامات\n\nتبقي heron الصمام جافا.",
+    "mixed.md": "# Valves\n\nتبقي kingfisher الصمام جافا.",
+}
 TEXTS = {"keyClose": "bye", "es": {"results": {"one": "{n} página", "other": "{n} páginas"}}}
 
 
@@ -60,6 +66,28 @@ def test_the_dialog_speaks_the_pages_language_with_the_sites_own_texts(page: Pag
     expect(spanish.locator(".fts-count")).to_have_text("2 páginas")
     expect(spanish).to_have_css("direction", "rtl")
     assert [path for path in server.requests if "text-" in path] == ["/fts/text-es.js"]
+
+
+def test_a_page_that_is_written_the_other_way_reads_so(page: Page, server: StaticServer) -> None:
+    page.goto(server.address)
+    dialog = SearchDialog(page)
+    dialog.search("heron", "1 result")
+    expect(dialog.hits).to_have_css("direction", "rtl")
+    dialog.search("heron OR kingfisher", "2 results")
+    mixed = dialog.hit("Valves")
+    expect(mixed).to_have_css("direction", "ltr")
+    # Its text for itself: what comes first stands on the right of what follows.
+    first = mixed.locator(".fts-excerpt").evaluate(
+        """(excerpt) => {
+          const range = document.createRange();
+          range.setStart(excerpt.firstChild, 0);
+          range.setEnd(excerpt.firstChild, 1);
+          return range.getBoundingClientRect().left;
+        }"""
+    )
+    mark = mixed.get_by_role("mark").bounding_box()
+    assert mark
+    assert mark["x"] < first
 
 
 def test_a_language_that_cannot_be_loaded_leaves_the_dialog_in_english(

@@ -77,6 +77,15 @@ def test_the_words_of_a_result_are_marked_and_its_address_is_clean(dialog: Searc
     assert marked(page) == []
 
 
+def test_a_word_that_the_excerpt_does_not_show_is_marked_too(dialog: SearchDialog) -> None:
+    dialog.search("calibration", "20 results")
+    result = dialog.hit("Tipping-bucket rain gauge")
+    expect(result.locator("mark")).to_have_count(0)  # only the heading of the section has it
+    result.click()
+    expect(clear_button(dialog.page)).to_be_in_viewport(ratio=1)
+    assert marked(dialog.page) == ["calibration"]
+
+
 def test_the_button_clears_the_marks_and_gives_the_focus_to_the_section(dialog: SearchDialog) -> None:
     button = follow(dialog, "zeolite", "When a level drifts")
     page = dialog.page

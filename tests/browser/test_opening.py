@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.dialog import SearchDialog
+from tests.support.console import Console
+from tests.support.dialog import Held, SearchDialog
 from tests.support.server import StaticServer
 
 pytestmark = pytest.mark.browser
@@ -149,6 +150,39 @@ def test_the_focus_goes_back_to_where_a_shortcut_was_pressed(
     close(dialog)
     expect(dialog.root).to_be_hidden()
     expect(link).to_be_focused()
+
+
+@pytest.mark.parametrize("loads_at_last", [True, False], ids=["it loads", "it does not"])
+def test_keys_pressed_while_it_loads_go_to_the_dialog_alone(
+    dialog: SearchDialog, console: Console, loads_at_last: bool
+) -> None:
+    page, address = dialog.page, dialog.page.url
+    held = Held(page, re.compile(r"/fts/dialog\.js$"))
+    with page.expect_request("**/fts/dialog.js"):
+        page.keyboard.press("/")
+    for key in ("n", "/", "Backspace", "i", "v", "Enter", "e", "l"):  # "n" is the theme's for the next page
+        page.keyboard.press(key)
+    if loads_at_last:
+        held.release()
+        expect(dialog.input).to_be_focused()
+        page.keyboard.type(" s")
+        expect(dialog.input).to_have_value("nivel s")
+    else:
+        console.expect("Failed to load|dynamically imported")
+        held.abort()
+        page.get_by_role("button", name="OK").click()
+        page.keyboard.press("n")
+        address = f"{address}field/"
+    expect(page).to_have_url(address)
+
+
+def test_who_turns_to_something_else_meanwhile_types_there(dialog: SearchDialog) -> None:
+    page = dialog.page
+    Held(page, re.compile(r"/fts/dialog\.js$"))
+    page.keyboard.press("/")
+    page.mouse.click(600, 500)
+    page.keyboard.press("n")
+    expect(page).to_have_url(re.compile("/field/$"))
 
 
 def test_a_selection_drawn_out_of_the_input_does_not_close(dialog: SearchDialog) -> None:

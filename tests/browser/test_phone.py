@@ -117,6 +117,35 @@ def test_a_finger_opens_the_dialog_of_readthedocs(phone: Page, theme_sites: Them
     assert dialog.root.bounding_box() == {"x": 0, "y": 0, **PHONE}
 
 
+def test_the_marks_can_be_cleared_on_a_page_that_is_wider_than_the_screen(
+    phone: Page, example_server: StaticServer
+) -> None:
+    phone.goto(f"{example_server.address}field/glossary/?h=gauge")
+    button = phone.get_by_role("button", name="Clear the marked words")
+    expect(button).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") > PHONE["width"]
+    box = button.bounding_box()
+    assert box
+    assert box["x"] + box["width"] < PHONE["width"]
+    assert box["y"] + box["height"] < PHONE["height"]
+
+
+def test_a_page_that_is_wider_than_a_tablet_does_not_push_the_dialog_out(
+    browser: Browser, theme_sites: ThemeSites
+) -> None:
+    tablet = {"width": 768, "height": 1024}
+    with browser.new_context(viewport=tablet, has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        page.goto(theme_sites.address(MKDOCS))
+        page.get_by_role("main").evaluate("(main) => { main.firstElementChild.style.width = '1400px' }")
+        page.wait_for_function("document.documentElement.scrollWidth > 1400")
+        dialog = SearchDialog(page)
+        dialog.open()
+        box = dialog.root.bounding_box()
+        assert box
+        assert box["x"] + box["width"] < tablet["width"]
+
+
 CUT_OFF = """
 (root) => [...root.querySelectorAll("*")].filter((each) => {
   const {left, right, width} = each.getBoundingClientRect();
@@ -178,7 +207,8 @@ def test_from_right_to_left_everything_is_mirrored(page: Page, example_server: S
     assert box
     assert close
     assert close["x"] < box["x"] + 20
-    expect(dialog.selected).to_have_css("border-right-width", "3px")
+    # A result in English reads as English does.
+    expect(dialog.selected).to_have_css("border-left-width", "3px")
     assert dialog.root.evaluate(CUT_OFF) == []
     dialog.switch.check()
     expect(dialog.switch).to_be_checked()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -82,6 +84,16 @@ def test_where_only_generated_pages_match_they_are_open(dialog: SearchDialog) ->
     expect(dialog.results).to_have_count(0)
     expect(dialog.generated_results.get_by_role("option")).to_contain_text("Open tickets")
     expect(dialog.generated_results.locator("[aria-selected=true]")).to_have_count(1)
+
+
+def test_a_further_section_shows_in_its_one_line_what_it_was_found_by(dialog: SearchDialog) -> None:
+    dialog.search("calibration", "20 results")
+    section = dialog.root.get_by_role("option", name=re.compile("^If the logger does not come back"))
+    line = section.locator(".fts-passage").bounding_box()
+    mark = section.get_by_role("mark").bounding_box()
+    assert line
+    assert mark
+    assert line["y"] < mark["y"] + mark["height"] / 2 < line["y"] + line["height"]
 
 
 def test_drafts_and_archived_pages_are_labelled_in_words(dialog: SearchDialog) -> None:

@@ -59,6 +59,22 @@ def test_the_address_says_what_is_searched(search: SearchPage, address: str) -> 
     expect(search.page).to_have_title("Search - Redondo Rivers")
 
 
+def test_a_browser_that_lets_the_address_change_no_more_goes_on_searching(search: SearchPage, address: str) -> None:
+    search.page.evaluate(
+        """() => {
+          const { replaceState } = history;
+          history.replaceState = () => { throw new DOMException("too often", "SecurityError"); };
+          window.allow = () => { history.replaceState = replaceState; };
+        }"""
+    )
+    search.input.fill("calibration")
+    expect(search.count).to_have_text("20 results")
+    expect(search.page).to_have_url(address)
+    search.page.evaluate("allow()")
+    search.input.press("ArrowDown")
+    expect(search.page).to_have_url(f"{address}?q=calibration")
+
+
 def test_a_shared_address_gives_the_same_results(search: SearchPage, context: BrowserContext) -> None:
     search.switch.check()  # which this device remembers, and the other does not
     search.input.fill("calibration")

@@ -125,6 +125,12 @@ class Held:
         for route in routes:
             route.continue_()
 
+    def abort(self) -> None:
+        """They fail, as where the network does."""
+        routes, self._routes = self._routes, []
+        for route in routes:
+            route.abort()
+
     def _take(self, route: Route) -> None:
         if self._released:
             route.continue_()

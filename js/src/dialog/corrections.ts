@@ -2,6 +2,7 @@ import type { Correction } from "../types.ts";
 
 /** The query as it was searched: each misspelt word replaced by the one that stands in its place. */
 export function correctedQuery(query: string, corrections: Correction[]): string {
+  if (corrections.length === 0) return query;
   const corrected = replaceWords(query, corrections, (correction) => correction.to);
   return corrected === query ? corrections.map((correction) => correction.to).join(" ") : corrected;
 }

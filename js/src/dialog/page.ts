@@ -63,7 +63,11 @@ export class SearchPage {
     const trimmed = text.trim();
     const asked = { text: trimmed, drafts, wiki: wiki?.id ?? null, opened: opened?.url ?? null };
     const href = searchPageHref(location.href, asked);
-    if (href !== location.href) history.replaceState(history.state, "", href);
+    try {
+      if (href !== location.href) history.replaceState(history.state, "", href);
+    } catch {
+      // Safari allows a hundred in ten seconds, less than a held key makes. The next change writes it.
+    }
     document.title = trimmed ? `${trimmed} – ${this.#title}` : this.#title;
   }
 }

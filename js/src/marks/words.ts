@@ -11,6 +11,7 @@ const MOST_WORDS = 10;
 
 /** Of a query in its language: an exclusion, a filter, or words. */
 const ITEM = /(-(?!-))?(?:(\w+):)?("[^"]*"?|[^\s"]+)/g;
+const NO_LETTERS = /[^\p{L}\p{M}\p{N}]+/u;
 const FILTERS = ["wiki", "status", "kind"];
 
 /** The words and phrases that a query wants to find. */
@@ -20,22 +21,28 @@ export function wantedWords(query: string): string[] {
     .map(([, , , words = ""]) => words.replace(/\*$/, ""));
 }
 
-/** What is marked in the excerpts of these passages, and what was wanted, as it stands in an address. */
+/**
+ * What is marked in the excerpts of these passages, and what was wanted, as it stands in an address. What the excerpts show
+ * without a mark was not searched for, or is too common to tell anything beside other words.
+ */
 export function markedWords(passages: readonly Passage[], wanted: readonly string[] = []): string {
-  const marked = passages.flatMap(({ excerpt }) => excerpt.filter(({ mark }) => mark));
-  const words = new Set(
-    [...marked.map(({ text }) => text), ...wanted].map((text) =>
-      text
-        .toLowerCase()
-        .replace(/["\s]+/g, " ")
-        .trim(),
-    ),
-  );
+  const fragments = passages.flatMap(({ excerpt }) => excerpt);
+  const marked = fragments.filter(({ mark }) => mark).map(({ text }) => clean(text));
+  const others = fragments.filter(({ mark }) => !mark).map(({ text }) => clean(text));
+  const shown = new Set(others.flatMap((text) => text.split(NO_LETTERS)));
+  const words = new Set([...marked, ...wanted.map(clean).filter((word) => !shown.has(word))]);
   words.delete("");
   return [...words]
     .slice(0, MOST_WORDS)
     .map((word) => (word.includes(" ") ? `"${word}"` : word))
     .join(" ");
+}
+
+function clean(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/["\s]+/g, " ")
+    .trim();
 }
 
 /** The inverse of `markedWords`: single words and phrases. Whatever an address may have is text. */

@@ -8,6 +8,10 @@ test("the misspelt word is replaced, the rest of the query stays", () => {
   expect(correctedQuery("title:pgbounser", PGBOUNCER)).toBe("title:pgbouncer");
 });
 
+test("where nothing is corrected the query stays as it is", () => {
+  expect(correctedQuery("jwt expiry", [])).toBe("jwt expiry");
+});
+
 test("a word with punctuation is found", () => {
   expect(correctedQuery("range x30-0x3f C#", [{ from: "x30-0x3f", to: "0x30 0x3f" }])).toBe(
     "range 0x30 0x3f C#",

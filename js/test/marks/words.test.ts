@@ -17,6 +17,13 @@ test("what is marked in the excerpts is written once, in small letters, phrases 
   expect(markedWords([passage("nothing")])).toBe("");
 });
 
+test("what the excerpts show without a mark is not marked", () => {
+  const passages = [passage("How (the) [level] of it drifts"), passage("up to the [level]")];
+  expect(markedWords(passages, wantedWords('how to read the level "of it" drift'))).toBe(
+    'level read "of it" drift',
+  );
+});
+
 test("an address does not grow without end", () => {
   const words = Array.from({ length: 30 }, (_, n) => `[w${n}]`).join(" ");
   expect(markedWords([passage(words)]).split(" ")).toEqual([

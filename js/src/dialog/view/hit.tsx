@@ -1,11 +1,16 @@
 import { Component, type ComponentChildren } from "preact";
 import { markedWords } from "../../marks/words.ts";
 import type { Fragment, Passage, SectionRef } from "../../types.ts";
+import { withShortLead } from "../lead.ts";
 import { sectionHref } from "../links.ts";
 import type { ShownHit } from "../state.ts";
 import { hitId } from "../stops.ts";
 import type { Texts } from "../texts.ts";
 import type { Actions } from "./actions.ts";
+
+/** Characters before the first mark of an excerpt: of a result with further sections, and of one of these. */
+const LEAD_OF_HIT = 30;
+const LEAD_OF_SECTION = 10;
 
 interface HitProps {
   hit: ShownHit;
@@ -44,14 +49,14 @@ export class HitView extends Component<HitProps> {
       >
         <Option {...this.props} id={hitId(index, at)} section={hit.section} name="fts-hit">
           <HitHead {...this.props} />
-          <PassageView passage={hit} title={hit.title} />
+          <PassageView passage={hit} title={hit.title} lead={hit.more.length > 0 ? LEAD_OF_HIT : Infinity} />
           <Missing words={hit.missing ?? []} label={this.props.texts.messages.missing} />
         </Option>
         {hit.more.map((passage, number) => {
           const id = hitId(index, at, number + 1);
           return (
             <Option {...this.props} key={id} id={id} section={passage.section} name="fts-passage-link">
-              <PassageView passage={passage} title={hit.title} />
+              <PassageView passage={passage} title={hit.title} lead={LEAD_OF_SECTION} />
             </Option>
           );
         })}
@@ -91,6 +96,8 @@ function Option({ id, name, hit, section, site, wanted, selected, actions, child
       class={`fts-option ${name}`}
       id={id}
       role="option"
+      // A page may be written the other way than what the dialog says.
+      dir="auto"
       aria-selected={selected === id}
       tabIndex={selected === id ? 0 : -1}
       href={sectionHref(hit.url, section.anchor, site, markedWords([hit, ...hit.more], wanted))}
@@ -102,13 +109,14 @@ function Option({ id, name, hit, section, site, wanted, selected, actions, child
   );
 }
 
-function PassageView({ passage, title }: { passage: Passage; title: string }) {
+/** @param lead the most characters to show before the first mark */
+function PassageView({ passage, title, lead }: { passage: Passage; title: string; lead: number }) {
   // A page's first section often bears the page's own title.
   const section = passage.section.title === title ? "" : passage.section.title;
   return (
     <span class="fts-passage">
       {section && <span class="fts-section">{section}</span>}{" "}
-      <span class="fts-excerpt">{passage.excerpt.map(FragmentView)}</span>
+      <span class="fts-excerpt">{withShortLead(passage.excerpt, lead).map(FragmentView)}</span>
     </span>
   );
 }
