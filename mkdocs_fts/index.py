@@ -241,7 +241,7 @@ class _Reader:
 
 
 def _texts(after: int, db: Database, engine: Engine) -> tuple[Sequence[Text], int]:
-    return read_texts(db, after, TEXTS_AT_ONCE)
+    return read_texts(db, engine, after, TEXTS_AT_ONCE)
 
 
 def _check(value: int, name: str, least: int) -> None:
