@@ -43,7 +43,7 @@ def read_document(
         "offset": offset,
         "passages": _passages(engine, starts[offset : offset + limit], offset),
         "match": None if match is None else match + 1,
-        "previous": max(0, offset - limit) if offset and starts else None,
+        "previous": max(0, min(offset, len(starts)) - limit) if offset and starts else None,
         "next": offset + limit if offset + limit < len(starts) else None,
     }
 
