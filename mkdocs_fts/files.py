@@ -133,7 +133,7 @@ def _rules_above(folder: Path) -> tuple[_Rules, ...]:
 
 def _spec(folder: Path) -> GitIgnoreSpec | None:
     try:
-        lines = (folder / _GITIGNORE).read_bytes().decode("utf-8", "replace").splitlines()
+        lines = (folder / _GITIGNORE).read_bytes().decode("utf-8-sig", "replace").splitlines()
     except OSError:
         return None
     return GitIgnoreSpec.from_lines(filter(_is_pattern, lines))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import struct
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -15,10 +16,10 @@ from typing import Any, TypeVar
 import apsw
 
 from mkdocs_fts.document import KINDS, READ_AT_ONCE, STATUSES
-from mkdocs_fts.errors import IndexNotReadable
+from mkdocs_fts.errors import IndexNotReadable, PageNotFound
 from mkdocs_fts.query import documents, reading
 from mkdocs_fts.query.answer import Options, answer
-from mkdocs_fts.query.engine import Database, Engine
+from mkdocs_fts.query.engine import Database, Engine, SchemaNotReadable
 from mkdocs_fts.query.texts import Text, read_texts
 from mkdocs_fts.storage import Storage, storage
 
@@ -26,6 +27,8 @@ T = TypeVar("T")
 
 TEXTS_AT_ONCE = 100
 """Documents whose whole texts are read at once."""
+_DAMAGE = (LookupError, TypeError, ValueError, struct.error)
+"""What comes of rows that are missing or hold something else. Arguments are checked before anything is read."""
 
 
 def open(where: str | os.PathLike[str]) -> Index:
@@ -190,7 +193,7 @@ class Index:
             except BaseException:
                 reader.close()
                 raise
-        except (sqlite3.Error, apsw.Error) as error:
+        except (sqlite3.Error, apsw.Error, SchemaNotReadable, UnicodeError) as error:
             raise IndexNotReadable(f"{self._storage.name} cannot be read as an index: {error}") from error
         self._give_back(reader)
         return found
@@ -227,13 +230,19 @@ class _Reader:
         self._state: int | None = None
 
     def ask(self, question: Callable[[Database, Engine], T]) -> T:
-        """Ask about one state of the index."""
-        self._db.execute("BEGIN")
-        ((state,),) = self._db.execute("PRAGMA data_version")
-        if self._engine is None or state != self._state:  # somebody else has written since
-            self._engine, self._state = self._storage.engine(self._db), state
-        found = question(self._db, self._engine)
-        self._db.execute("COMMIT")
+        """Ask about one state of the index. Raises `IndexNotReadable`, an error of SQLite or of the question."""
+        try:
+            self._db.execute("BEGIN")
+            ((state,),) = self._db.execute("PRAGMA data_version")
+            if self._engine is None or state != self._state:  # somebody else has written since
+                self._engine, self._state = self._storage.engine(self._db), state
+            found = question(self._db, self._engine)
+            self._db.execute("COMMIT")
+        except PageNotFound:
+            raise
+        except _DAMAGE as error:
+            what = f"{type(error).__name__}: {error}"
+            raise IndexNotReadable(f"{self._storage.name} is damaged ({what}); write it anew") from error
         return found
 
     def close(self) -> None:
@@ -241,7 +250,7 @@ class _Reader:
 
 
 def _texts(after: int, db: Database, engine: Engine) -> tuple[Sequence[Text], int]:
-    return read_texts(db, after, TEXTS_AT_ONCE)
+    return read_texts(db, engine, after, TEXTS_AT_ONCE)
 
 
 def _check(value: int, name: str, least: int) -> None:

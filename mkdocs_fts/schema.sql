@@ -68,7 +68,7 @@ CREATE VIRTUAL TABLE title_fts USING fts5 (
 
 -- The readable text, a passage of a section a row: a long section has several, one after the other.
 CREATE TABLE section (
-  id          INTEGER PRIMARY KEY, -- in the order of pages and of reading
+  id          INTEGER PRIMARY KEY, -- in the order of reading within a page; see head.first_section
   page_id     INTEGER NOT NULL REFERENCES page,
   position    INTEGER NOT NULL,    -- within the page, from 0
   anchor      TEXT NOT NULL,       -- id of the heading; '' for the top of the page

@@ -97,16 +97,32 @@ class SQLiteFile:
                 begin = file.read(len(_MAGIC))
         except OSError as error:
             raise IndexNotReadable(f"{path} cannot be read: {error.strerror}") from error
-        if begin != _MAGIC:
+        if begin not in (_MAGIC, b""):  # a first `mkdocs-fts index` may have written nothing yet
             raise IndexNotReadable(f"{path} is no SQLite database; name a file that mkdocs-fts has written")
 
     def renew(self, *, force: bool = False) -> None:
         self.version = self._identity()
 
     def connect(self) -> sqlite3.Connection:
-        address = f"{self.path.absolute().as_uri()}?mode=ro"
+        try:
+            return self._connect("mode=ro")
+        except sqlite3.OperationalError as error:
+            # Beside a write-ahead log SQLite wants another file, which it cannot make on a read-only disk.
+            log = self.path.with_name(f"{self.path.name}-wal")
+            if "unable to open" not in str(error) or (log.exists() and log.stat().st_size):
+                raise
+            return self._connect("immutable=1")
+
+    def _connect(self, how: str) -> sqlite3.Connection:
         # By one thread at a time, but not always the same.
-        return sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        address = f"{self.path.absolute().as_uri()}?{how}"
+        db = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        try:
+            db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
+        except BaseException:
+            db.close()
+            raise
+        return db
 
     def engine(self, db: Database) -> Engine:
         if not list(db.execute("SELECT 1 FROM sqlite_schema LIMIT 1")):
@@ -132,7 +148,7 @@ class SQLiteFile:
     def close(self) -> None:
         pass
 
-    def _identity(self) -> tuple[int, int]:
+    def _identity(self) -> tuple[int, int, int]:
         try:
             found = self.path.stat()
         except OSError as error:
@@ -140,7 +156,7 @@ class SQLiteFile:
                 f"no index at {self.path}: {error.strerror}; build a site with the plugin `fts`, or run "
                 "`mkdocs-fts index FOLDER`"
             ) from error
-        return found.st_dev, found.st_ino
+        return found.st_dev, found.st_ino, found.st_mtime_ns
 
 
 class Published:

@@ -262,7 +262,7 @@ def test_a_correction_is_named(engine: Engine) -> None:
 def test_an_index_of_another_schema_is_refused(schema: int, mend: str) -> None:
     with database_of([document("a/", "x")]) as db:
         db.execute("UPDATE meta SET value = ? WHERE key = 'schema'", (schema,))
-        with pytest.raises(SchemaNotReadable, match=f"the index has schema {schema}, this version reads 1; {mend}"):
+        with pytest.raises(SchemaNotReadable, match=f"it has schema {schema}, this version reads 1; {mend}"):
             Engine(db)
 
 

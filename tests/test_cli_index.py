@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from mkdocs_fts.cli import main
 from mkdocs_fts.locations import default_database
+from tests.support import commands
 from tests.support.folders import search, write_files
 
 
@@ -30,7 +30,7 @@ def notes(tmp_path: Path) -> Path:
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, ["index", *map(str, arguments)])
+    return commands.run("index", *arguments)
 
 
 def test_the_index_goes_to_the_users_cache(notes: Path, tmp_path: Path) -> None:
@@ -69,6 +69,21 @@ def test_what_is_wrong_with_files_is_said_in_a_line_each_on_standard_error(notes
         "b.md: unknown status 'Foggy' counts as active",
         "bad.txt: line 1 is no valid UTF-8; save the file as UTF-8",
     ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names of files")
+def test_names_of_files_do_not_steer_the_terminal_or_break_lines(notes: Path) -> None:
+    odd = "red\x1b[31m\nline"
+    write_files(notes, {f"{odd}.md": "oddword", f"{odd}.txt": b"\xff"})
+    told = run(notes).stderr
+    assert "red[31m line.txt: line 1 is no valid UTF-8; save the file as UTF-8\n" in told
+    for arguments in (["list"], ["search", "oddword"], ["get", f"{odd}.md"]):
+        result = commands.run(*arguments, "--in", notes)
+        assert result.exit_code == 0
+        assert "red[31m line.md" in result.stdout
+        assert "\x1b" not in result.stdout
+    failure = commands.run("get", f"{odd}.mdd", "--in", notes)
+    assert (failure.exit_code, failure.stderr.count("\n"), "\x1b" in failure.stderr) == (1, 1, False)
 
 
 def test_json_is_one_object(notes: Path) -> None:

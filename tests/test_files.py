@@ -55,6 +55,12 @@ def test_lines_that_are_no_patterns_are_passed_over(tmp_path: Path) -> None:
     assert found(tmp_path) == ["a.md"]
 
 
+def test_a_byte_order_mark_is_no_part_of_a_pattern(tmp_path: Path) -> None:
+    write(tmp_path, "a.md", "b.md")
+    (tmp_path / ".gitignore").write_text("b.md\n", "utf-8-sig")
+    assert found(tmp_path) == ["a.md"]
+
+
 def test_gitignore_above_the_folder_counts_within_a_repository(tmp_path: Path) -> None:
     write(tmp_path, "repo/docs/a.md", "repo/docs/build/b.md", "repo/docs/drafts/c.md")
     write(tmp_path, "repo/.gitignore", text="build/\n/docs/drafts")

@@ -185,6 +185,15 @@ def test_a_file_that_another_has_replaced_is_opened_anew(file: Path, tmp_path: P
         assert index.list()["total"] == 40
 
 
+def test_an_index_on_a_read_only_disk_is_searched(file: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+    # So that nobody, not even root, can make the file that SQLite wants there.
+    file.with_name(f"{file.name}-shm").symlink_to(tmp_path / "none" / "none")
+    with mkdocs_fts.open(file) as index:
+        assert found(index, "own7") == ["p0007/"]
+
+
 def test_a_site_that_is_built_again_is_opened_anew(site: Path) -> None:
     with mkdocs_fts.open(site) as index:
         assert index.list()["total"] == 60
@@ -280,11 +289,42 @@ class TestFailures:
         with pytest.raises(IndexNotReadable, match=r"no index in .*; build the site|no index in .*: build the site"):
             mkdocs_fts.open(tmp_path)
 
-    @pytest.mark.parametrize("content", [b"", b"plain text", b"\x00" * 10_000])
+    @pytest.mark.parametrize("content", [b"plain text", b"\x00" * 10_000])
     def test_a_file_that_is_no_database(self, tmp_path: Path, content: bytes) -> None:
         (tmp_path / "file").write_bytes(content)
         with pytest.raises(IndexNotReadable, match="file is no SQLite database"):
             mkdocs_fts.open(tmp_path / "file")
+
+    def test_a_file_in_which_nothing_is_written_yet(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_bytes(b"")
+        with pytest.raises(IndexNotReadable, match="file is empty: its first `mkdocs-fts index` is not done yet"):
+            mkdocs_fts.open(tmp_path / "file")
+
+    @pytest.mark.parametrize(
+        "damage",
+        [
+            "DELETE FROM meta WHERE key = 'alphabet'",
+            "UPDATE meta SET value = '{' WHERE key = 'weights'",
+            "UPDATE meta SET value = x'00' WHERE key = 'labels'",
+            "DELETE FROM section",
+            "DELETE FROM head",
+            "UPDATE head SET starts = x'00'",
+            "UPDATE page SET trail = '['",
+            "UPDATE page SET title = CAST(x'ff' AS TEXT)",
+        ],
+    )
+    def test_a_database_whose_rows_are_damaged(self, file: Path, damage: str) -> None:
+        with closing(sqlite3.connect(file)) as db, db:
+            db.execute(damage)
+
+        def read() -> None:
+            with mkdocs_fts.open(file) as index:
+                index.search("own7")
+                index.get("p0007/")
+                list(index.texts())
+
+        with pytest.raises(IndexNotReadable, match=r"index\.sqlite3 (is damaged|cannot be read)"):
+            read()
 
     def test_a_database_of_something_else(self, tmp_path: Path) -> None:
         with closing(sqlite3.connect(tmp_path / "other")) as db:
@@ -301,7 +341,8 @@ class TestFailures:
         with closing(sqlite3.connect(file)) as db, db:
             db.execute("UPDATE meta SET value = 99 WHERE key = 'schema'")
         with pytest.raises(
-            IndexNotReadable, match=r"the index has schema 99, this version reads 1; .*pip install --up"
+            IndexNotReadable,
+            match=r"index.sqlite3 cannot be read as an index: it has schema 99, .*pip install --up",
         ):
             mkdocs_fts.open(file)
 

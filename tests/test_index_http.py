@@ -75,6 +75,14 @@ def test_what_results_show_is_fetched_side_by_side(address: str, server: StaticS
     assert len(set(server.requests)) == len(server.requests)
 
 
+def test_whole_texts_are_fetched_side_by_side(address: str, server: StaticServer) -> None:
+    with mkdocs_fts.open(address) as index:
+        server.most_at_once, server.delay = 0, 0.02
+        assert len(list(index.texts())) == 300
+    assert server.most_at_once >= 6
+    assert len(set(server.requests)) == len(server.requests)
+
+
 def test_the_same_search_again_fetches_the_manifest_alone(address: str, server: StaticServer) -> None:
     for _ in range(2):
         server.requests.clear()

@@ -70,6 +70,15 @@ def test_what_mkdocs_and_github_add_to_markdown_is_read() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["> " * 60 + "last", "- " * 40 + "last", "\n".join(f"{'  ' * n}- item" for n in range(40)) + " last"],
+    ids=["quotes", "lists in a line", "lists"],
+)
+def test_what_stands_deep_in_lists_and_quotes_is_read(text: str) -> None:
+    assert words("a.md", text).endswith("last")
+
+
 def test_a_section_of_markdown_can_be_excluded() -> None:
     text = "# Top\n\n## Out {: data-search-exclude }\n\ngone\n\n## In\n\n<div data-search-exclude>\n\ngone\n\n</div>\n"
     assert words("a.md", text) == f"Top\n{LEFT_OUT}\nIn\n{LEFT_OUT}"

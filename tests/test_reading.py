@@ -40,6 +40,24 @@ def index(tmp_path: Path) -> Iterator[Index]:
         yield index
 
 
+ODD = [
+    "chats.json?conversation=2",
+    "c#h?ats.json?conversation=1",
+    "näme with #hash?.md",
+    "https://git.example.org/a.log",
+]
+"""URLs of files and of conversations."""
+
+
+@pytest.mark.parametrize("url", ODD)
+def test_the_url_of_a_file_is_taken_as_it_is_told(url: str, tmp_path: Path) -> None:
+    passages = [Passage("", "", 0, False, "top"), Passage("ports/#1 50%25", "Ports", 2, False, "Ports\n443")]
+    database.write(tmp_path / "index.sqlite3", [document(each, *passages) for each in ODD], [SITE])
+    with mkdocs_fts.open(tmp_path / "index.sqlite3") as index:
+        assert (index.get(url)["url"], index.get(url)["offset"]) == (url, 0)
+        assert (index.get(f"{url}#ports/#1 50%25")["url"], index.get(f"{url}#ports/#1 50%25")["offset"]) == (url, 1)
+
+
 def numbers(part: dict[str, Any]) -> list[int]:
     return [passage["number"] for passage in part["passages"]]
 
@@ -94,7 +112,7 @@ def test_going_back_ends_at_the_top(index: Index) -> None:
 
 def test_an_offset_after_the_end_is_an_empty_part(index: Index) -> None:
     part = index.get("help/guide/", offset=90, limit=20)
-    assert (part["passages"], part["total"], part["previous"], part["next"]) == ([], 57, 70, None)
+    assert (part["passages"], part["total"], part["previous"], part["next"]) == ([], 57, 37, None)
 
 
 def test_a_document_without_text_has_no_passages(index: Index) -> None:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import mkdocs_fts
 from mkdocs_fts import frequent, published, serving
 from mkdocs_fts.background import BackgroundIndexer
 from mkdocs_fts.database import DEFAULT_WEIGHTS, Writer
@@ -103,6 +104,39 @@ def test_pages_that_did_not_change_leave_the_file_as_it_is(tmp_path: Path) -> No
         before = (tmp_path / "live").read_bytes()
         index.follow([document("a/", "one"), document("b/", "two")])
         assert (tmp_path / "live").read_bytes() == before
+
+
+@pytest.mark.parametrize("grown", [0, 20, 39], ids=["first block", "one between", "last block"])
+def test_an_index_whose_passages_have_moved_is_searched_and_read_as_one_written_anew(
+    grown: int, tmp_path: Path
+) -> None:
+    def pages(more: int) -> list[Document]:
+        return [
+            document(
+                f"{n}/",
+                passage("Home", title="Home", level=1),
+                *(
+                    passage(f"Part {part}\nword{n} of part{part}", title=f"Part {part}", level=2)
+                    for part in range(2 + more * (n == grown))
+                ),
+            )
+            for n in range(40)  # three blocks
+        ]
+
+    live, whole = tmp_path / "live", tmp_path / "whole"
+    with written(live, pages(0)) as index:
+        for more in (3, 9):
+            index.follow(pages(more))
+    with written(whole, pages(9)):
+        pass
+    with mkdocs_fts.open(live) as changed, mkdocs_fts.open(whole) as anew:
+        assert list(changed.texts()) == list(anew.texts())
+        for n in range(40):
+            for part in (1, 7):
+                query = f"word{n} part{part}"
+                assert changed.search(query) == anew.search(query)
+                assert changed.get(f"{n}/", query=query) == anew.get(f"{n}/", query=query)
+            assert changed.get(f"{n}/#part 1") == anew.get(f"{n}/#part 1")
 
 
 def test_counts_of_common_words_go_when_pages_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

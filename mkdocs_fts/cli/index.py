@@ -13,6 +13,7 @@ import click
 
 from mkdocs_fts import database
 from mkdocs_fts.cli import common
+from mkdocs_fts.display.paper import one_line
 from mkdocs_fts.locations import default_database
 from mkdocs_fts.notices import Notices
 from mkdocs_fts.vocabulary import LANGUAGES
@@ -79,7 +80,7 @@ def _problems(report: Report) -> list[str]:
     for path, problem in report.problems:
         # The second half may tell of an option that only a site has.
         notices.add(path, problem.partition("; say what it means with the option")[0])
-    return notices.lines()
+    return [one_line(line) for line in notices.lines()]
 
 
 def _to_json(report: Report, seconds: float) -> dict[str, object]:

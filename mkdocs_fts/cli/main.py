@@ -17,6 +17,7 @@ from mkdocs_fts.cli.listing import list_
 from mkdocs_fts.cli.mcp import mcp
 from mkdocs_fts.cli.search import search
 from mkdocs_fts.cli.stats import stats
+from mkdocs_fts.display.paper import one_line
 from mkdocs_fts.errors import IndexNotReadable, PageNotFound
 
 
@@ -30,7 +31,7 @@ class Commands(click.Group):
         except (click.ClickException, IndexNotReadable, PageNotFound, OSError) as error:
             if isinstance(error, OSError) and error.errno == errno.EPIPE:
                 raise  # whoever reads has read enough
-            failure = error if isinstance(error, click.ClickException) else click.ClickException(_line(error))
+            failure = error if isinstance(error, click.UsageError) else click.ClickException(_line(error))
             if not as_json:
                 raise failure from error
             echo_json({"ok": False, "error": failure.format_message()})
@@ -38,7 +39,8 @@ class Commands(click.Group):
 
 
 def _line(error: Exception) -> str:
-    return " ".join(str(error).split())
+    # Names of files may hold anything.
+    return one_line(error.format_message() if isinstance(error, click.ClickException) else str(error))
 
 
 @click.group(cls=Commands, context_settings={"max_content_width": 100})

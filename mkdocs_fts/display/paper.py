@@ -33,8 +33,8 @@ class Paper:
         self.lines.append(" " * indent + text)
 
     def styled(self, text: str, **style: Any) -> str:
-        """Text without control characters, in a style of `click.style`."""
-        text = clean(text)
+        """A piece of a line, without control characters, in a style of `click.style`."""
+        text = clean(text).replace("\n", " ")
         return click.style(text, **style) if self.colour and style and text else text
 
     def excerpt(self, fragments: Sequence[Mapping[str, Any]], indent: int) -> None:
@@ -79,6 +79,11 @@ def _wants_colour(is_terminal: bool) -> bool:
 def clean(text: str) -> str:
     """Text without control characters, beside line ends and tabs."""
     return _CONTROL.sub("", text)
+
+
+def one_line(text: str) -> str:
+    """The same without line ends."""
+    return clean(" ".join(text.split()))
 
 
 def labels(page: Mapping[str, Any]) -> str:

@@ -140,7 +140,7 @@ class Engine:
         schema = meta.get("schema")
         if schema != SCHEMA_VERSION:
             mend = UPGRADE if newer(schema, SCHEMA_VERSION) else BUILD
-            raise SchemaNotReadable(f"the index has schema {schema}, this version reads {SCHEMA_VERSION}; {mend}")
+            raise SchemaNotReadable(f"it has schema {schema}, this version reads {SCHEMA_VERSION}; {mend}")
         self.alphabet = Alphabet.from_json(meta["alphabet"])
         self.labels = Labels(meta["labels"])
         self.wikis = {

@@ -27,14 +27,13 @@ def read_document(
     It begins at `offset`, or else at the best match of `query`, or else at the section that `page` ends with. `base` is
     the site's address, where it is known.
     """
-    address, _, anchor = page.partition("#")
-    number = _find(db, address, base)
+    number, address, anchor = _find(db, page.strip(), base)
     starts = engine.starts([number])
     match = _best(engine, number, starts, query) if query is not None else None
     if offset is None and match is not None:
         offset = match
     elif offset is None:
-        offset = _section(db, starts, page, unquote(anchor)) if anchor and query is None else 0
+        offset = _section(db, starts, address, anchor) if anchor and query is None else 0
     (row,) = db.execute(f"{DOCUMENT} WHERE page.id = ?", (number,))
     return {
         "ok": True,
@@ -43,7 +42,7 @@ def read_document(
         "offset": offset,
         "passages": _passages(engine, starts[offset : offset + limit], offset),
         "match": None if match is None else match + 1,
-        "previous": max(0, offset - limit) if offset and starts else None,
+        "previous": max(0, min(offset, len(starts)) - limit) if offset and starts else None,
         "next": offset + limit if offset + limit < len(starts) else None,
     }
 
@@ -82,26 +81,34 @@ def _best(engine: Engine, page: int, starts: Sequence[Start], query: str) -> int
     return None
 
 
-def _section(db: Database, starts: Sequence[Start], page: str, anchor: str) -> int:
+def _section(db: Database, starts: Sequence[Start], address: str, anchor: str) -> int:
     """The first passage of a section, from 0."""
     ids = starts[0].id, starts[-1].id
     anchors = [each for (each,) in db.execute("SELECT anchor FROM section WHERE id BETWEEN ? AND ? ORDER BY id", ids)]
-    if anchor not in anchors:
-        near = difflib.get_close_matches(anchor, anchors, 1)
-        hint = f"there is #{near[0]}" if near else "without it, the page is read from its top"
-        raise PageNotFound(f"no section #{anchor} in the page {page.partition('#')[0]!r}; {hint}")
-    return anchors.index(anchor)
+    for written in (anchor, unquote(anchor)):
+        if written in anchors:
+            return anchors.index(written)
+    near = difflib.get_close_matches(unquote(anchor), anchors, 1)
+    hint = f"there is #{near[0]}" if near else "without it, the page is read from its top"
+    raise PageNotFound(f"no section #{unquote(anchor)} in the page {address!r}; {hint}")
 
 
-def _find(db: Database, address: str, base: str | None) -> int:
-    """The page with a URL, which may be written in several ways."""
-    names = list(dict.fromkeys(_names(address.strip(), base)))
+def _find(db: Database, page: str, base: str | None) -> tuple[int, str, str]:
+    """The page with a URL, which may be written in several ways ► its number, and the address and the anchor that
+    `page` is made of."""
+    numbers: dict[str, int] = dict(db.execute("SELECT url, id FROM page"))
+    parts = page.split("#")
+    for end in range(len(parts), 0, -1):  # as it is told: names of files may hold `#` and `?`
+        address = "#".join(parts[:end])
+        if address in numbers:
+            return numbers[address], address, "#".join(parts[end:])
+    address, _, anchor = page.partition("#")
+    names = list(dict.fromkeys(_names(address, base)))
     if not names:
         raise PageNotFound(f"{address} is no page of {base}; name a page as `mkdocs-fts list` does")
-    numbers: dict[str, int] = dict(db.execute("SELECT url, id FROM page"))
     for name in names:
         if name in numbers:
-            return numbers[name]
+            return numbers[name], address, anchor
     near = difflib.get_close_matches(names[0], numbers)
     hint = f"there is {', '.join(near)}" if near else "`mkdocs-fts list` names all"
     raise PageNotFound(f"no page {address!r} in the index; {hint}")

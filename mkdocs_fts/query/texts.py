@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from mkdocs_fts.heads import block_of
-from mkdocs_fts.query.engine import Database
+from mkdocs_fts.query.engine import Database, Engine
 
 
 class Text(TypedDict):
@@ -16,25 +15,15 @@ class Text(TypedDict):
     text: str
 
 
-def read_texts(db: Database, after: int, count: int) -> tuple[list[Text], int]:
+def read_texts(db: Database, engine: Engine, after: int, count: int) -> tuple[list[Text], int]:
     """The texts of so many pages from that with the least number above `after` on, and the number of the last."""
-    pages = {
-        number: Text(url=url, title=title, text="")
-        for number, url, title in db.execute(
-            "SELECT id, url, title FROM page WHERE id > ? ORDER BY id LIMIT ?", (after, count)
-        )
-    }
-    if not pages:
+    rows = list(db.execute("SELECT id, url, title FROM page WHERE id > ? ORDER BY id LIMIT ?", (after, count)))
+    if not rows:
         return [], after
-    passages: dict[int, list[str]] = {number: [] for number in pages}
-    # Passages are numbered in the order of pages, and a block's row tells which its first is.
-    rows = db.execute(
-        "SELECT page_id, text FROM section WHERE id >= (SELECT first_section FROM head WHERE id = ?) "
-        "AND id < ifnull((SELECT first_section FROM head WHERE id = ?), ?) AND page_id BETWEEN ? AND ? ORDER BY id",
-        (block_of(min(pages)), block_of(max(pages)) + 1, 1 << 62, min(pages), max(pages)),
-    )
-    for number, text in rows:
-        passages[number].append(text)
-    for number, page in pages.items():
-        page["text"] = "\n".join(passages[number])
-    return list(pages.values()), max(pages)
+    starts = engine.starts([number for number, _, _ in rows])
+    texts = {row.id: row.text for row in engine.passages([start.id for start in starts])}
+    passages: dict[int, list[str]] = {number: [] for number, _, _ in rows}
+    for start in starts:
+        passages[start.page].append(texts[start.id])
+    found = [Text(url=url, title=title, text="\n".join(passages[number])) for number, url, title in rows]
+    return found, rows[-1][0]

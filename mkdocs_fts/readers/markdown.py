@@ -42,7 +42,9 @@ def _title(meta: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=1)
 def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": True, "alerts": True}).enable(["table", "strikethrough"])
+    # What is nested deeper is not read, since the parser recurses. A list counts twice.
+    parser = MarkdownIt("commonmark", {"html": True, "alerts": True, "maxNesting": 100})
+    parser.enable(["table", "strikethrough"])
     parser.use(footnote_plugin).use(deflist_plugin).use(tasklists_plugin).use(admon_plugin)
     parser.core.ruler.before("inline", "heading_attributes", _heading_attributes)
     parser.core.ruler.push("anchors", _anchors)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
+from mkdocs_fts.database import FTS_TABLES
 from mkdocs_fts.query.answer import answer
 from mkdocs_fts.query.engine import Engine
 
@@ -49,6 +50,6 @@ def is_sound(database: Path) -> bool:
     with closing(sqlite3.connect(database)) as db:
         if db.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
             return False
-        for table in ("page_fts", "term_fts"):
+        for table in FTS_TABLES:
             db.execute(f"INSERT INTO {table}({table}) VALUES ('integrity-check')")
         return True
