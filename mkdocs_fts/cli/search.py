@@ -6,7 +6,7 @@ import click
 
 from mkdocs_fts.cli import common
 from mkdocs_fts.display.paper import Output
-from mkdocs_fts.display.results import Ways, show_results
+from mkdocs_fts.display.results import Ways, has_word, show_results
 
 _WAYS = Ways(drafts="--drafts", page="--page {}", all_pages="`mkdocs-fts list`")
 
@@ -54,4 +54,6 @@ def search(
     if as_json:
         common.echo_json(answer)
         return
-    show_results(Output(), answer, _WAYS, page, limit, wiki, wikis)
+    # A search for nothing is no error, but whoever reads the results should not take it for one of them.
+    output = Output(err=not has_word(text))
+    show_results(output, answer, _WAYS, page, limit, wiki, wikis)

@@ -54,17 +54,19 @@ class Paper:
 
 
 class Output(Paper):
-    """Standard output: what is written appears at once."""
+    """Standard output, or standard error: what is written appears at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, err: bool = False) -> None:
         super().__init__()
-        self.is_terminal = sys.stdout.isatty()
+        self._err = err
+        self._stream = sys.stderr if err else sys.stdout
+        self.is_terminal = self._stream.isatty()
         self.colour = _wants_colour(self.is_terminal)
 
     def line(self, text: str = "", indent: int = 0) -> None:
         text = " " * indent + text
-        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-        click.echo(text.encode(encoding, "replace").decode(encoding), color=self.colour)
+        encoding = getattr(self._stream, "encoding", None) or "utf-8"
+        click.echo(text.encode(encoding, "replace").decode(encoding), color=self.colour, err=self._err)
 
 
 def _wants_colour(is_terminal: bool) -> bool:

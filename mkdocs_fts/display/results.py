@@ -38,7 +38,7 @@ def show_results(
 
 def _nothing(paper: Paper, answer: Answer, ways: Ways, wiki: str | None, wikis: Sequence[str]) -> None:
     query = answer["query"]
-    if not _has_word(query):
+    if not has_word(query):
         paper.line(f"Nothing to look for: “{paper.styled(query)}” has no word. {ways.all_pages} names all pages.")
     elif answer["hidden"]:
         found = plural(answer["hidden"], "page matches", "pages match")
@@ -51,7 +51,8 @@ def _nothing(paper: Paper, answer: Answer, ways: Ways, wiki: str | None, wikis: 
         paper.line(f"Nothing found for “{paper.styled(query)}”. Check the spelling, or try fewer or other words.")
 
 
-def _has_word(query: str) -> bool:
+def has_word(query: str) -> bool:
+    """Whether there is anything to look for."""
     words = [clause.text for alternatives in parse(query).required for clause in alternatives]
     return any(character.isalnum() for word in words for character in word)
 
