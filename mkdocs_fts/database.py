@@ -7,19 +7,18 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import struct
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from datetime import date
 from importlib.resources import files
 from pathlib import Path
 
-from mkdocs_fts import frequent, heads, varint, vocabulary
+from mkdocs_fts import facts, frequent, heads, vocabulary
 from mkdocs_fts.alphabet import Alphabet
-from mkdocs_fts.document import AUTO, STATUSES, Document, Passage, Wiki
+from mkdocs_fts.document import Document, Passage, Wiki
 from mkdocs_fts.pagetext import PageText
+from mkdocs_fts.segment import Segment
 from mkdocs_fts.text import prepare
 
 SCHEMA_VERSION = 1
@@ -33,9 +32,6 @@ FTS_TABLES = ("page_fts", "title_fts", "term_fts")
 FTS_BUFFER = 64 * 2**20
 """Bytes that FTS5 gathers in memory before it writes a segment."""
 MAX_WIKIS = 4096
-MAX_SIZES = 10_000
-"""Pages whose sizes are kept together."""
-EPOCH = date(2000, 1, 1)
 
 INSERT_SECTION = "INSERT INTO section VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 COLUMNS = ("title", "headings", "tags", "body", "generated", "parts")
@@ -214,13 +210,16 @@ class Writer:
         vocabulary.write(db, terms, self.families())
         for table in FTS_TABLES:  # one segment: fewer reads a search
             db.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")
-        frequent.write(db, terms, COLUMNS)
+        segment = Segment(db)
+        frequent.write(db, segment, terms, COLUMNS)
+        db.execute("INSERT INTO meta VALUES ('marks', ?)", (segment.marks([term for term, _, _ in terms]),))
 
     def facts(
         self, db: sqlite3.Connection, documents: Sequence[Document], wiki_numbers: Mapping[str, int]
     ) -> dict[str, object]:
         """The rows of `meta` that follow from the documents, which `db` holds."""
-        return _meta(documents, wiki_numbers) | {"sizes": _sizes(db), "alphabet": self._text.alphabet.to_json()}
+        own = {"schema": SCHEMA_VERSION, "layout": LAYOUT_VERSION, "alphabet": self._text.alphabet.to_json()}
+        return own | facts.of_pages(documents, wiki_numbers) | {"sizes": facts.sizes(db)}
 
     def families(self) -> dict[str, set[str]]:
         """See `vocabulary.Stems.families`."""
@@ -279,44 +278,3 @@ def _headings(document: Document) -> Iterator[str]:
     for passage in document.passages:
         if passage.level and not passage.generated and passage.title != document.title:
             yield prepare(passage.title)
-
-
-def _meta(documents: Sequence[Document], wiki_numbers: Mapping[str, int]) -> dict[str, object]:
-    """What readers need to know of all pages at once."""
-    days = [_day(document.modified) for document in documents]
-    boosts = {page: document.boost for page, document in enumerate(documents, 1) if document.boost != 1}
-    return {
-        "schema": SCHEMA_VERSION,
-        "layout": LAYOUT_VERSION,
-        "pages": len(documents),
-        "labels": _labels(documents, wiki_numbers),
-        "boosts": json.dumps(boosts),
-        # The pages' dates in order, a little-endian 16-bit number a page: days since 2000-01-01, 0 where unknown.
-        "days": struct.pack(f"<{len(days)}H", *days) if any(days) else b"",
-    }
-
-
-def _labels(documents: Sequence[Document], wiki_numbers: Mapping[str, int]) -> bytes:
-    """The labels of all pages in order, a little-endian 16-bit number each: bits 0–11 the wiki's id, 12–13 the status
-    (its place in `STATUSES`), 14 set on generated pages, 15 set on written pages with generated blocks."""
-    numbers = (
-        wiki_numbers[document.labels.wiki]
-        | STATUSES.index(document.labels.status) << 12
-        | (document.labels.kind == AUTO) << 14
-        | any(passage.generated for passage in document.passages) << 15
-        for document in documents
-    )
-    return struct.pack(f"<{len(documents)}H", *numbers)
-
-
-def _sizes(db: sqlite3.Connection) -> bytes:
-    """How many tokens each page has in all columns, in order, packed as `varint.py` does. Empty on a large site, where
-    readers look up in `page_fts_docsize` those that they need."""
-    sizes = [sum(varint.unpack(size)) for (size,) in db.execute("SELECT sz FROM page_fts_docsize ORDER BY id")]
-    return varint.pack(sizes) if len(sizes) <= MAX_SIZES else b""
-
-
-def _day(modified: str | None) -> int:
-    if modified is None:
-        return 0
-    return min(max((date.fromisoformat(modified) - EPOCH).days, 0), 0xFFFF)

@@ -7,29 +7,29 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from mkdocs_fts import varint
+from mkdocs_fts.segment import Segment
 
 LEAST_BYTES = 12_000
 """Of postings, from which on a term is frequent: about one and a half of FTS5's leaves."""
 MOST_TERMS = 1_000
 _BYTES_OF_POSITION, _BYTES_OF_PAGE = 1.15, 2.5
-MAIN_INDEX = b"0"
-"""Begins every term of FTS5's."""
 _BODY = "body"
 
 
-def write(db: sqlite3.Connection, terms: Sequence[tuple[str, int, int]], columns: Sequence[str]) -> None:
+def write(
+    db: sqlite3.Connection, segment: Segment, terms: Sequence[tuple[str, int, int]], columns: Sequence[str]
+) -> None:
     """Fill the table `frequent`, and tell its terms in `meta`.
 
     `terms` are all of `page_fts`, whose columns are `columns`, in the order of their bytes: on how many pages each
-    stands, and how often. `page_fts` must be one segment, as 'optimize' leaves it.
+    stands, and how often. `segment` is that of `page_fts`.
     """
     chosen = _chosen(terms)
-    db.executemany("INSERT INTO frequent VALUES (?, ?, ?)", _rows(db, terms, chosen, columns))
+    db.executemany("INSERT INTO frequent VALUES (?, ?, ?)", _rows(db, segment, terms, chosen, columns))
     told = json.dumps([terms[at][:2] for at in chosen], ensure_ascii=False)
     db.execute("INSERT INTO meta VALUES ('frequent', ?)", (told,))
 
@@ -42,9 +42,12 @@ def _chosen(terms: Sequence[tuple[str, int, int]]) -> list[int]:
 
 
 def _rows(
-    db: sqlite3.Connection, terms: Sequence[tuple[str, int, int]], chosen: Sequence[int], columns: Sequence[str]
+    db: sqlite3.Connection,
+    segment: Segment,
+    terms: Sequence[tuple[str, int, int]],
+    chosen: Sequence[int],
+    columns: Sequence[str],
 ) -> Iterator[tuple[int, bytes, bytes]]:
-    leaves = _Leaves(db)
     db.execute("CREATE VIRTUAL TABLE temp.instance USING fts5vocab(main, page_fts, instance)")
     # One number to group by is sorted in half the time of two columns.
     names = " ".join(columns)
@@ -55,7 +58,7 @@ def _rows(
         places = db.execute(sql, (names, terms[at][0])).fetchall()
         following = terms[at + 1][0] if at + 1 < len(terms) else None
         counts = [(place >> 8, column_at[place & 0xFF], count) for place, count in places]
-        yield number, pack_counts(counts, body), pack_leaves(leaves.of(terms[at][0], following, counts[0][0]))
+        yield number, pack_counts(counts, body), pack_leaves(segment.leaves_of(terms[at][0], following, counts[0][0]))
     db.execute("DROP TABLE temp.instance")
 
 
@@ -84,45 +87,3 @@ def pack_leaves(leaves: Sequence[tuple[int, int | None]]) -> bytes:
         numbers += [leaf - leaf_before, 0 if page is None else page - page_before]
         leaf_before, page_before = leaf, page_before if page is None else page
     return varint.pack(numbers)
-
-
-class _Leaves:
-    """The leaves of the one segment of `page_fts`; see the top of SQLite's fts5_index.c."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-        # An entry for each leaf on which a term begins: bytes that no term before them reaches.
-        entries = db.execute("SELECT term, pgno, segid FROM page_fts_idx ORDER BY segid, term").fetchall()
-        self._firsts = [term for term, _, _ in entries]
-        self._numbers: list[int] = [number >> 1 for _, number, _ in entries]  # the lowest bit tells of a doclist index
-        self._segment: int = entries[0][2] << 37 if entries else 0
-
-    def of(self, term: str, following: str | None, first_page: int) -> list[tuple[int, int | None]]:
-        """The leaves over which the postings of `term` run, each with the first page that begins on it. `following` is
-        the term after it, `first_page` its first page."""
-        start = self._leaf(term)
-        found: list[tuple[int, int | None]] = [(start, first_page)]
-        last = None if following is None else self._leaf(following)
-        if last == start:
-            return found
-        for rowid, block in self._db.execute(
-            "SELECT id, block FROM page_fts_data WHERE id > ? AND id <= ?",
-            (self._segment + start, self._segment + (2**31 - 1 if last is None else last)),
-        ):
-            first_row = int.from_bytes(block[:2], "big")
-            footer = block[int.from_bytes(block[2:4], "big") :]
-            if footer and varint.unpack(footer)[0] == 4:  # another term begins right at the top
-                break
-            page = _varint(block, first_row) if first_row else None
-            if page == first_page:  # the first leaf holds the term alone
-                found[0] = start, None
-            found.append((rowid - self._segment, page))
-        return found
-
-    def _leaf(self, term: str) -> int:
-        """The leaf on which a term begins."""
-        return self._numbers[bisect_right(self._firsts, MAIN_INDEX + term.encode()) - 1]
-
-
-def _varint(block: bytes, at: int) -> int:
-    return varint.unpack(block[at : at + 9])[0]

@@ -2,8 +2,8 @@
 -- Tables stand in the order in which they are wanted: what every search reads comes first in the file.
 
 -- schema: version of this file · layout: of its published form · pages: how many · alphabet, labels, sizes, weights, boosts, days,
--- recency_days: see database.py · frequent: JSON list of the terms that have rows in `frequent`, in their order, each with the
--- number of its pages
+-- recency_days: see database.py and facts.py · marks: see segment.py · frequent: JSON list of the terms that have rows in
+-- `frequent`, in their order, each with the number of its pages
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
   value ANY

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from mkdocs_fts import btree, database, heads, layout, publish, varint
+from mkdocs_fts import btree, database, facts, heads, layout, publish, varint
 from mkdocs_fts.document import Document, Labels, Wiki
 from mkdocs_fts.query.engine import Engine
 from tests.support.documents import document
@@ -207,7 +207,7 @@ def test_the_sizes_of_pages_are_kept_together_unless_there_are_very_many(
     kept, counted = sizes(write(5, words=200))
     assert kept == counted
     assert len(kept) == 5
-    monkeypatch.setattr(database, "MAX_SIZES", 5)
+    monkeypatch.setattr(facts, "MAX_SIZES", 5)
     assert sizes(write(6))[0] == []
 
 

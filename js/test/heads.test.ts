@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { blocksOf, unpackHeads } from "../src/engine/heads.ts";
+import { encode } from "../src/engine/reader/bytes.ts";
 import { Leaves } from "../src/engine/reader/leaves.ts";
+import { markOf } from "../src/engine/reader/segments.ts";
 
 interface HeadVector {
   pages: {
@@ -14,8 +16,15 @@ interface HeadVector {
   starts: string;
 }
 
-const VECTORS: { heads: HeadVector[]; leaves: { leaves: [number, number | null][]; packed: string }[] } =
-  JSON.parse(readFileSync(new URL("../../tests/vectors/layout.json", import.meta.url), "utf8"));
+interface Vectors {
+  heads: HeadVector[];
+  leaves: { leaves: [number, number | null][]; packed: string }[];
+  marks: { term: string; mark: number }[];
+}
+
+const VECTORS: Vectors = JSON.parse(
+  readFileSync(new URL("../../tests/vectors/layout.json", import.meta.url), "utf8"),
+);
 
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"));
 
@@ -41,6 +50,10 @@ describe("heads", () => {
     expect(blocksOf([1, 16, 17, 16, 33])).toEqual([0, 1, 2]);
     expect(blocksOf([])).toEqual([]);
   });
+});
+
+test.each(VECTORS.marks)("the mark of $term is that of the shared vectors", ({ term, mark }) => {
+  expect(markOf(encode(`0${term}`))).toBe(mark);
 });
 
 test.each(VECTORS.leaves.filter(({ packed }) => packed))(

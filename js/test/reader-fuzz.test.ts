@@ -1,6 +1,8 @@
 /** The reader beside sql.js on random sites and searches; `make fuzz` runs more of them. */
 import fc from "fast-check";
 import { test } from "vitest";
+import { encode } from "../src/engine/reader/bytes.ts";
+import { markOf } from "../src/engine/reader/segments.ts";
 import { COLUMNS, type Expression, join, type Phrase } from "../src/query/expression.ts";
 import { openBoth } from "./support/agreement.ts";
 import { type PageSpec, writeDatabase } from "./support/database.ts";
@@ -15,6 +17,7 @@ const WORDS = [
   ...["é", "й", "ß", "日", "本", "日本", "カ", "ก", "한", "\u{10400}", "sendRawFile", "C++", "a_b-c"],
   ...Array.from({ length: 60 }, (_, n) => `w${n}`),
 ];
+const MARKS = ["0", "0a", "0aa", "0b"].map((key) => markOf(encode(key)));
 const word = fc.constantFrom(...WORDS);
 /** Texts of all lengths: none, a few words, and many times these. */
 const text = fc
@@ -38,6 +41,8 @@ const site = fc
     fitting: fc.boolean(),
     tidy: fc.boolean(),
     frequent: fc.constantFrom(1, 2, 5, 20, 100),
+    // What is told wrongly changes what is read, not what is found.
+    marks: fc.uint8Array({ maxLength: 40, max: 3 }).map((leaves) => leaves.map((n) => MARKS[n] as number)),
   })
   .map(({ leaf, fitting, ...site }) => (fitting ? site : { ...site, pgsz: leaf }));
 

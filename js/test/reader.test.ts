@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { encode } from "../src/engine/reader/bytes.ts";
+import { markOf } from "../src/engine/reader/segments.ts";
 import type { Column, Expression, Phrase } from "../src/query/expression.ts";
 import { type Both, openBoth } from "./support/agreement.ts";
 import { type PageSpec, type SiteSpec, writeDatabase } from "./support/database.ts";
@@ -265,6 +267,27 @@ describe("the reader agrees with sql.js, however the index is stored:", () => {
     expect(counts).toEqual([2, 1, 0, 0, 1, 1, 0]);
     both.close();
   });
+});
+
+test("postings that go on on the next leaf are fetched at once where that is told", async () => {
+  const pages = Array.from({ length: 200 }, (_, n) => ({
+    ...{ url: `${n}/`, title: "", passages: [`aa common ${n % 2 ? "common ".repeat(20) : ""} zz`] },
+  }));
+  const rounds = async (marks: Uint8Array) => {
+    const { both, transport } = await openBoth(await writeDatabase({ pages, marks }));
+    await both.reader.match(phrase("zz")); // loads what leads to the leaves
+    const before = transport.fetched.length;
+    const asked = both.reader.match(phrase("common"));
+    for (let n = 0; n < 99; n++) await null; // no answer has come yet
+    const atOnce = transport.fetched.length - before;
+    expect(await asked).toHaveLength(200);
+    both.close();
+    return [atOnce, transport.fetched.length - before];
+  };
+  const [atOnce, all] = await rounds(new Uint8Array());
+  expect(atOnce).toBeLessThan(all as number);
+  const marks = new Uint8Array(9).fill(markOf(encode("0common")));
+  expect(await rounds(marks)).toEqual([all, all]);
 });
 
 test("the reader never waits for a request, and reads nothing twice", async () => {

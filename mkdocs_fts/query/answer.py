@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, timezone
 from typing import Any, TypeVar
 
-from mkdocs_fts.database import COLUMNS, EPOCH
+from mkdocs_fts.database import COLUMNS
 from mkdocs_fts.document import ACTIVE, AUTO, WRITTEN
+from mkdocs_fts.facts import EPOCH
 from mkdocs_fts.query.describe import heads, passages
 from mkdocs_fts.query.engine import Engine
 from mkdocs_fts.query.expression import within

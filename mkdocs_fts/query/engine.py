@@ -13,8 +13,8 @@ from mkdocs_fts.alphabet import Alphabet
 from mkdocs_fts.database import SCHEMA_VERSION
 from mkdocs_fts.document import AUTO, STATUSES, WRITTEN
 from mkdocs_fts.errors import BUILD, UPGRADE, IndexNotReadable, newer
-from mkdocs_fts.frequent import MAIN_INDEX
 from mkdocs_fts.query.expression import Expression, to_fts5
+from mkdocs_fts.segment import MAIN_INDEX
 
 BROAD_LEAVES = 12
 """Leaves of FTS5's, of 8 kB each."""

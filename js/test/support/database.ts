@@ -59,6 +59,8 @@ export interface SiteSpec {
   tidy?: boolean;
   /** From how many pages on a term is frequent. Default: none is. Needs `tidy`. */
   frequent?: number;
+  /** A byte for each leaf, see segment.py; wrong ones are allowed. Default: none. */
+  marks?: Uint8Array;
   meta?: Record<string, string | number>;
 }
 
@@ -92,6 +94,7 @@ export async function writeDatabase(site: SiteSpec): Promise<Uint8Array> {
       boosts: JSON.stringify(boosts(pages)),
       days: packed(pages.some(({ modified }) => modified) ? pages.map(day) : []),
       recency_days: 30,
+      marks: site.marks ?? new Uint8Array(),
       ...meta,
     };
     for (const [key, value] of Object.entries(all))

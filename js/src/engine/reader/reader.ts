@@ -50,12 +50,10 @@ export async function openReader(chunks: Chunks, { shortcuts = true } = {}): Pro
     trees.set(name, found);
     return found;
   };
-  const [meta, wikis, index] = await Promise.all([
-    tree("meta").range(() => 0),
-    tree("wiki").all(),
-    Fts5Index.open(tree("page_fts_data"), tree("page_fts_idx")),
-  ]);
+  const [meta, wikis] = await Promise.all([tree("meta").range(() => 0), tree("wiki").all()]);
   const settings = new Map(meta.map(([key, value]) => [key ?? null, value ?? null]));
+  const marks = settings.get("marks") as Uint8Array | undefined;
+  const index = await Fts5Index.open(tree("page_fts_data"), tree("page_fts_idx"), marks);
   if (!shortcuts) for (const key of ["frequent", "sizes"]) settings.delete(key);
   return new Reader(tree, index, settings, wikis);
 }

@@ -40,27 +40,34 @@ export class Fts5Index {
   readonly #idx: BTree;
   /** The newest first. */
   readonly #segments: readonly Segment[];
+  readonly #marks: Uint8Array;
 
   private constructor(
     data: BTree,
     idx: BTree,
     segments: readonly Segment[],
     readonly totals: Totals,
+    marks: Uint8Array,
   ) {
     this.#data = data;
     this.#idx = idx;
     this.#segments = segments;
+    this.#marks = marks;
   }
 
-  /** Rejects with a `SearchError`. */
-  static async open(data: BTree, idx: BTree): Promise<Fts5Index> {
+  /**
+   * Rejects with a `SearchError`.
+   *
+   * @param marks of the terms whose postings go on on the next leaf, as segment.py tells: these leaves are then read together
+   */
+  static async open(data: BTree, idx: BTree, marks: Uint8Array = new Uint8Array()): Promise<Fts5Index> {
     const records = new Map(
       (await data.rows([AVERAGES, STRUCTURE])).map(({ id, values }) => [id, values[1]]),
     );
     const structure = records.get(STRUCTURE) as Uint8Array;
     // An index that is still empty has no averages.
     const averages = (records.get(AVERAGES) as Uint8Array | undefined) ?? new Uint8Array();
-    return new Fts5Index(data, idx, readStructure(structure), readTotals(averages));
+    return new Fts5Index(data, idx, readStructure(structure), readTotals(averages), marks);
   }
 
   /** The postings of a token, or of all with this prefix: of each term those of every segment, the newest first. */
@@ -111,8 +118,14 @@ export class Fts5Index {
   async #inSegment(segment: Segment, key: Uint8Array, prefix: boolean): Promise<Map<string, Doclist>> {
     const { first, last, end } = await this.#leaves(segment, key, prefix);
     const search = new LeafSearch(key, prefix);
-    for (const leaf of await this.#read(segment, first, last)) search.read(leaf);
-    if (search.open) for (const leaf of await this.#read(segment, last + 1, end)) search.read(leaf);
+    // Most terms end on the leaf on which they begin. Where this one may not, what follows is read at once.
+    const goesOn = !prefix && this.#marks[last] === markOf(key);
+    const leaves = await this.#read(segment, first, goesOn ? end : last);
+    for (const leaf of leaves.slice(0, last + 1 - first)) search.read(leaf);
+    if (search.open) {
+      const rest = goesOn ? leaves.slice(last + 1 - first) : await this.#read(segment, last + 1, end);
+      for (const leaf of rest) search.read(leaf);
+    }
     return search.found;
   }
 
@@ -192,6 +205,13 @@ function whereIs(segment: number, key: Uint8Array, prefix: boolean): Where {
     if (id !== segment) return (id as number) - segment;
     return prefix && startsWith(term as Uint8Array, key) ? 0 : compare(term as Uint8Array, key);
   };
+}
+
+/** Of a term, with the byte that begins it: after `mark` in segment.py. */
+export function markOf(key: Uint8Array): number {
+  let number = 0;
+  for (const byte of key.subarray(1)) number = (number * 31 + byte) & 0xffff;
+  return (number % 255) + 1;
 }
 
 function keyOf(token: string): Uint8Array {
