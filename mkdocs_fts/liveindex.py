@@ -56,7 +56,9 @@ class LiveIndex:
             facts = self._writer.facts(db, documents, self._wiki_numbers)
             db.executemany("UPDATE meta SET value = ?2 WHERE key = ?1 AND value IS NOT ?2", facts.items())
             self._follow_terms(db, change)
-            db.execute("DELETE FROM frequent")  # the reader then counts for itself
+            # The reader then counts for itself, and sees for itself whose postings go on.
+            db.execute("DELETE FROM frequent")
+            db.execute("UPDATE meta SET value = x'' WHERE key = 'marks'")
             db.execute("COMMIT")
         self._documents = list(documents)
 

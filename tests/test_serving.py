@@ -64,7 +64,7 @@ def content(path: Path) -> list[list[tuple[object, ...]]]:
             "SELECT term, pages FROM term ORDER BY term",
             "SELECT term.term, gram.term FROM temp.gram JOIN term ON term.id = doc ORDER BY term.term, gram.term",
             "SELECT count(*) FROM term",
-            "SELECT key, value FROM meta WHERE key <> 'alphabet' ORDER BY key",
+            "SELECT key, value FROM meta WHERE key NOT IN ('alphabet', 'marks') ORDER BY key",
         )
         return [db.execute(query).fetchall() for query in queries]
 
