@@ -7,6 +7,7 @@ Two programs read it, each with a first pack of its own. SQLite goes down every 
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -29,12 +30,17 @@ CHUNK_SIZES = {
 }
 """Tables that are cut otherwise, see docs/index-format.md: into fewer files, since a search reads few of their rows, or
 such as lie together."""
+READS = {"page_fts_data": 5.0, "section": 5.0, "head": 2.0}
+FEW_READS = 0.3
+"""How many chunks of each table a first search reads on average, measured on `workspace`; of all others."""
 MAX_CHUNKS = 9_500
-"""The number of files stays below 10,000; chunks double instead."""
+MAX_CHUNKS_A_PAGE = 0.25
+"""There are fewer files than the one, or than the other, which is more on a site that has many times as many itself;
+chunks double instead."""
 HOT_TABLE_BYTES = 64 * 1024
 """A table that every search reads goes whole into the first pack up to this size, beyond it by its inner pages."""
-LEAVES_BYTES = 16 * 1024
-"""A table whose leaves take more to list is read from its root."""
+LEAVES_BYTES = 32 * 1024
+"""A table whose leaves take more to list, compressed, is read from its root."""
 AHEAD_BYTES = 256 * 1024
 """A table that is worth fetching before it is asked for is so up to this size."""
 
@@ -86,7 +92,8 @@ def lay_out(db: sqlite3.Connection, content: btree.Content) -> Layout:
 
     owners = _owners(content, page_size, roots)
     sizes = {name: count * page_size for name, count in Counter(owners).items()}
-    chunk_of = _chunk_sizes(sizes)
+    (pages_of_site,) = db.execute("SELECT count(*) FROM page").fetchone()
+    chunk_of = _chunk_sizes(sizes, max(MAX_CHUNKS, int(MAX_CHUNKS_A_PAGE * pages_of_site)))
     first = [*_WHOLE, *(name for name in _WHOLE_IF_SMALL if sizes.get(name, 0) <= HOT_TABLE_BYTES)]
     packed = ((roots[name], pack_leaves(btree.leaves(content, page_size, roots[name]))) for name in _BY_LEAVES)
     return Layout(
@@ -95,7 +102,7 @@ def lay_out(db: sqlite3.Connection, content: btree.Content) -> Layout:
             for start, end, size in _runs(chunk_of[name] for name in owners)
         ],
         first=ranges(first, ()),
-        leaves=[(root, each) for root, each in packed if 0 < len(each) <= LEAVES_BYTES],
+        leaves=[(root, each) for root, each in packed if each and len(zlib.compress(each)) <= LEAVES_BYTES],
         sqlite=ranges(_WHOLE_FOR_SQLITE, _INNER_FOR_SQLITE),
         ahead=[
             (start * page_size, end * page_size)
@@ -118,16 +125,17 @@ def _owners(content: btree.Content, page_size: int, roots: Mapping[str, int]) ->
     return owners
 
 
-def _chunk_sizes(sizes: Mapping[str, int]) -> dict[str, int]:
-    """Table ► the size of its chunks; `sizes` are those of the tables, in bytes. Where there would be too many chunks,
-    those of the table that has most of them double."""
+def _chunk_sizes(sizes: Mapping[str, int], most: int) -> dict[str, int]:
+    """Table ► the size of its chunks; `sizes` are those of the tables, in bytes. Where there would be more than `most`
+    chunks, those of one table after the other double: where it saves most files for what a search reads more."""
     chunk_of = {name: CHUNK_SIZES.get(name, CHUNK_SIZE) for name in sizes}
     chunk_of |= {name: HOT_CHUNK for name in _WHOLE_FOR_SQLITE if sizes.get(name, HOT_TABLE_BYTES) < HOT_TABLE_BYTES}
     while True:
         counts = {name: -(-size // chunk_of[name]) for name, size in sizes.items()}
-        if sum(counts.values()) <= MAX_CHUNKS:
+        if sum(counts.values()) <= most:
             return chunk_of
-        chunk_of[max(counts, key=counts.__getitem__)] *= 2
+        gains = {name: counts[name] / (READS.get(name, FEW_READS) * chunk_of[name]) for name in counts}
+        chunk_of[max(gains, key=gains.__getitem__)] *= 2
 
 
 def _runs(values: Iterable[T]) -> Iterator[tuple[int, int, T]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -25,13 +25,15 @@ ASCII = Alphabet.of("")
 A, B, C = (Phrase((letter,)) for letter in "abc")
 
 
-def planned(query: str, *, typing: bool = False, alphabet: Alphabet = ASCII) -> Plan | None:
-    return plan(parse(query, typing=typing), alphabet)
+def planned(
+    query: str, *, typing: bool = False, alphabet: Alphabet = ASCII, everywhere: Sequence[str] = ()
+) -> Plan | None:
+    return plan(parse(query, typing=typing), alphabet, everywhere=everywhere)
 
 
 @pytest.mark.parametrize("vector", VECTORS["expressions"], ids=lambda vector: vector["query"])
 def test_queries_become_the_expressions_of_the_shared_vectors(vector: dict[str, Any]) -> None:
-    wanted = planned(vector["query"], typing=vector["typing"])
+    wanted = planned(vector["query"], typing=vector["typing"], everywhere=vector.get("everywhere", ()))
     assert wanted
     assert to_fts5(wanted.filter) == vector["filter"]
     assert (to_fts5(wanted.together) if wanted.together else None) == vector["together"]

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from mkdocs_fts import frequent
+from mkdocs_fts.query import engine as query_engine
 from mkdocs_fts.query.engine import Engine
 from mkdocs_fts.query.expression import Phrase, to_fts5
 from mkdocs_fts.query.forms import Correction
 from mkdocs_fts.query.parse import parse
 from mkdocs_fts.query.plan import plan
-from mkdocs_fts.query.steps import LITTLE, Found, as_one_word, find, idf
+from mkdocs_fts.query.steps import LITTLE, Found, as_one_word, find, idf, plan_for
 from tests.support.documents import RecordingEngine, document, engine_of, passage
 
 WORDS = ["pump", "motor", "valve", "seal", "gasket", "rotor", "stator", "shaft", "bearing", "flange"]
@@ -293,3 +295,25 @@ def test_rarity_is_that_of_fts5(total: int, having: int) -> None:
 def test_a_page_found_by_its_generated_block_alone_counts_less() -> None:
     with engine_of([document("a/", "x", passage("pump", generated=True)), document("b/", "x pump y")]) as engine:
         assert ranked(search(engine, "pump")) == [2, 1]
+
+
+def test_words_that_stand_everywhere_are_looked_for_side_by_side_in_titles_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(frequent, "LEAST_BYTES", 100)
+    monkeypatch.setattr(query_engine, "EVERYWHERE", 40)
+    with engine_of([document(f"{number:02}/", text) for number, text in enumerate(pages())]) as engine:
+        assert engine.everywhere == set(COMMON.split())
+        for query, phrases in {
+            "river station": ['{title} : "river station"'],
+            '"river station"': ['"river station"'],
+            "water pump": ['"water pump"'],
+            # Most of the words: neighbours are looked for side by side.
+            "the water filler3 restore": ['"the water filler3 restore"', '"water filler3"', '"filler3 restore"'],
+        }.items():
+            engine.matched.clear()
+            wanted = plan_for(engine, parse(query))
+            assert wanted
+            assert find(engine, wanted).scores
+            asked = {each for each in engine.matched if each.count('"') == 2 and " " in each.partition('"')[2]}
+            assert asked == set(phrases)

@@ -33,6 +33,7 @@ interface Vectors {
   expressions: {
     query: string;
     typing: boolean;
+    everywhere?: string[];
     filter: string | null;
     together: string | null;
     boosts: [string, number][];
@@ -79,8 +80,9 @@ describe("the vectors shared with the command", () => {
     }).toEqual(expected);
   });
 
-  test.each(vectors.expressions)("plan: $query, typing: $typing", ({ query, typing, ...expected }) => {
-    const found = plan(parse(query, typing), alphabet);
+  test.each(vectors.expressions)("plan: $query, typing: $typing", (vector) => {
+    const { query, typing, everywhere = [], ...expected } = vector;
+    const found = plan(parse(query, typing), alphabet, undefined, new Set(everywhere));
     expect({
       filter: found && toFts5(found.filter),
       together: found?.together ? toFts5(found.together) : null,

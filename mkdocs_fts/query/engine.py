@@ -16,6 +16,8 @@ from mkdocs_fts.errors import BUILD, UPGRADE, IndexNotReadable, newer
 from mkdocs_fts.query.expression import Expression, to_fts5
 from mkdocs_fts.segment import MAIN_INDEX
 
+EVERYWHERE = 5_000
+"""Pages."""
 BROAD_LEAVES = 12
 """Leaves of FTS5's, of 8 kB each."""
 BODY, GENERATED = "body", "generated"
@@ -151,8 +153,11 @@ class Engine:
         self.boosts = {int(page): boost for page, boost in json.loads(meta.get("boosts", "{}")).items()}
         self.days = _days(meta.get("days", b""))
         self.recency_days: int = meta.get("recency_days", 0)
-        self.frequent = frozenset(term for term, _ in json.loads(meta.get("frequent", "[]")))
+        frequent = dict(json.loads(meta.get("frequent", "[]")))
+        self.frequent = frozenset(frequent)
         """Terms that stand nearly everywhere."""
+        self.everywhere = frozenset(term for term, pages in frequent.items() if pages > EVERYWHERE)
+        """Terms that stand on so many pages that their places are too many to read."""
         self._rank = f"bm25(page_fts, {', '.join(map(str, json.loads(meta['weights'])))})"
         db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.occurrence USING fts5vocab(main, page_fts, instance)")
 

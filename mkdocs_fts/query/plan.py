@@ -56,14 +56,19 @@ class Plan:
     together: Phrase | None
     """All words side by side, where they are plain."""
     boosts: tuple[Boost, ...]
+    everywhere: Collection[str] = ()
+    """Terms by which alone no phrase lifts a page, but in its title."""
 
 
-def plan(query: ParsedQuery, alphabet: Alphabet, broad: Collection[str] = ()) -> Plan | None:
+def plan(
+    query: ParsedQuery, alphabet: Alphabet, broad: Collection[str] = (), everywhere: Collection[str] = ()
+) -> Plan | None:
     """What pages must have for this query; None where it asks for no word at all.
 
     The beginning of a word that is short, or one of `broad`, stands for itself, and for the words of titles that begin
     with it: to find all others would mean to read a large part of the index. One of several terms, as in `v1.2`, is
-    done without.
+    done without. Words of `everywhere` lift a page by standing side by side in its title alone: in texts that would
+    mean to read all places where they stand.
     """
     groups = []
     for alternatives in query.required:
@@ -76,13 +81,14 @@ def plan(query: ParsedQuery, alphabet: Alphabet, broad: Collection[str] = ()) ->
         return None
     dropped = [word.expression for clause in query.excluded if (word := to_word(clause, alphabet, broad))]
     drop = join("or", dropped)
-    together = _together(groups)
+    together = _together(groups, everywhere)
     return Plan(
         groups=tuple(groups),
         drop=drop,
         filter=Without(keep, drop) if drop else keep,
         together=together,
         boosts=tuple(_boosts(groups, together, broad)),
+        everywhere=everywhere,
     )
 
 
@@ -117,12 +123,15 @@ def _is_broad(terms: Sequence[str], broad: Collection[str]) -> bool:
     return terms[-1] in broad or (len(terms) == 1 and len(terms[-1]) <= SHORT)
 
 
-def _together(groups: Sequence[Sequence[Word]]) -> Phrase | None:
+def _together(groups: Sequence[Sequence[Word]], everywhere: Collection[str]) -> Phrase | None:
     """The words as one phrase, where there are several and all are plain."""
     words = [group[0] for group in groups if len(group) == 1]
     if len(words) < len(groups) or len(words) < 2 or any(word.clause.quoted or word.clause.field for word in words):
         return None
-    return Phrase(tuple(term for word in words for term in word.terms), words[-1].prefix)
+    terms = tuple(term for word in words for term in word.terms)
+    prefix = words[-1].prefix
+    in_titles = not prefix and all(term in everywhere for term in terms)
+    return Phrase(terms, prefix, ("title",) if in_titles else None)
 
 
 def _boosts(groups: Sequence[Sequence[Word]], together: Phrase | None, broad: Collection[str]) -> list[Boost]:

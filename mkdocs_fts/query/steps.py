@@ -69,9 +69,9 @@ class _Wanted:
 
 def plan_for(engine: Engine, query: ParsedQuery) -> Plan | None:
     """What pages of this index must have; see `plan`."""
-    wanted = plan_of(query, engine.alphabet)
+    wanted = plan_of(query, engine.alphabet, everywhere=engine.everywhere)
     broad = engine.broad(prefixes(wanted)) if wanted else ()
-    return plan_of(query, engine.alphabet, broad) if broad else wanted
+    return plan_of(query, engine.alphabet, broad, engine.everywhere) if broad else wanted
 
 
 def find(engine: Engine, plan: Plan) -> Found:
@@ -131,10 +131,13 @@ def _most(
     known = [each for each in wanted if each.matches]
     telling = [each for each in known if each.idf >= TELLING] or known
     total = sum(each.idf for each in telling)
-    lifts = [
-        (match(Phrase((first.forms.terms[-1], second.forms.terms[0]))), PAIR_WEIGHT, 0.0)
+    pairs = [
+        (first.forms.terms[-1], second.forms.terms[0])
         for first, second in itertools.pairwise(wanted)
         if first.forms.terms and second.forms.terms and max(first.idf, second.idf) >= TELLING
+    ]
+    lifts = [
+        (match(Phrase(pair)), PAIR_WEIGHT, 0.0) for pair in pairs if not all(term in plan.everywhere for term in pair)
     ]
     for boost in plan.boosts:
         # In a sentence a word with a hyphen is no identifier that somebody looks for.

@@ -10,6 +10,8 @@ export interface IndexInfo {
   labels: Labels;
   /** Terms that stand nearly everywhere. */
   frequent: ReadonlySet<string>;
+  /** Terms that stand on so many pages that their places are too many to read. */
+  everywhere: ReadonlySet<string>;
   /** By id, in the order to show. */
   wikis: Map<number, { slug: string; title: string; position: number }>;
 }

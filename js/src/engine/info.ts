@@ -4,6 +4,8 @@ import type { IndexInfo, Labels, Lifts } from "./engine.ts";
 
 /** The version of `schema.sql` that this program reads. */
 const SCHEMA = 1;
+/** Pages. */
+const EVERYWHERE = 5000;
 const STATUSES: readonly Status[] = ["active", "draft", "archived"];
 
 /** A value of SQLite's. */
@@ -19,12 +21,14 @@ export function readInfo(meta: ReadonlyMap<Value, Value>, wikis: readonly Value[
     throw new SearchError("format", `the index has schema ${found}, this program reads ${SCHEMA}`);
   }
   const labels = meta.get("labels") as Uint8Array;
+  const frequent = readFrequent(meta);
   return {
     pageCount: labels.length / 2,
     alphabet: new Alphabet(JSON.parse(meta.get("alphabet") as string)),
     labels: readLabels(labels),
     lifts: readLifts(meta),
-    frequent: new Set(readFrequent(meta).map(([term]) => term)),
+    frequent: new Set(frequent.map(([term]) => term)),
+    everywhere: new Set(frequent.filter(([, pages]) => pages > EVERYWHERE).map(([term]) => term)),
     wikis: new Map(
       wikis.map(([id, slug, title, position]) => [
         id as number,

@@ -41,6 +41,8 @@ export interface Plan {
   /** All words side by side, where they are plain. */
   together: Phrase | null;
   boosts: Boost[];
+  /** Terms by which alone no phrase lifts a page, but in its title. */
+  everywhere: ReadonlySet<string>;
 }
 
 type Broad = ReadonlySet<string>;
@@ -50,8 +52,15 @@ type Broad = ReadonlySet<string>;
  *
  * The beginning of a word that is short, or one of `broad`, stands for itself, and for the words of titles that begin with
  * it: to find all others would mean to read a large part of the index. One of several terms, as in `v1.2`, is done without.
+ * Words of `everywhere` lift a page by standing side by side in its title alone: in texts that would mean to read all places
+ * where they stand.
  */
-export function plan(query: ParsedQuery, alphabet: Alphabet, broad: Broad = new Set()): Plan | null {
+export function plan(
+  query: ParsedQuery,
+  alphabet: Alphabet,
+  broad: Broad = new Set(),
+  everywhere: ReadonlySet<string> = new Set(),
+): Plan | null {
   const groups = query.required
     .map((alternatives) => alternatives.flatMap((clause) => toWord(clause, alphabet, broad) ?? []))
     .filter((words) => words.length);
@@ -60,13 +69,14 @@ export function plan(query: ParsedQuery, alphabet: Alphabet, broad: Broad = new 
   if (!keep) return null;
   const dropped = query.excluded.flatMap((clause) => toWord(clause, alphabet, broad) ?? []);
   const drop = join("or", expressionsOf(dropped));
-  const together = sideBySide(groups);
+  const together = sideBySide(groups, everywhere);
   return {
     groups,
     drop,
     filter: drop ? { op: "not", keep, drop } : keep,
     together,
     boosts: boosts(groups, together, broad),
+    everywhere,
   };
 }
 
@@ -116,12 +126,14 @@ export function isShort(prefix: string): boolean {
 }
 
 /** The words as one phrase, where there are several and all are plain. */
-function sideBySide(groups: readonly Word[][]): Phrase | null {
+function sideBySide(groups: readonly Word[][], everywhere: ReadonlySet<string>): Phrase | null {
   const words = groups.flatMap((group) => (group.length === 1 ? group : []));
   const plain = words.every(({ clause }) => !clause.quoted && !clause.field);
   if (words.length < groups.length || words.length < 2 || !plain) return null;
   const tokens = words.flatMap(({ terms }) => terms);
-  return { op: "phrase", tokens, prefix: words.at(-1)?.prefix ?? false };
+  const prefix = words.at(-1)?.prefix ?? false;
+  const inTitles = !prefix && tokens.every((token) => everywhere.has(token));
+  return { op: "phrase", tokens, prefix, ...(inTitles && { columns: FIELD_COLUMNS.title }) };
 }
 
 function boosts(groups: readonly Word[][], together: Phrase | null, broad: Broad): Boost[] {

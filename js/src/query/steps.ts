@@ -67,10 +67,10 @@ export const NOTHING: Readonly<Found> = {
 
 /** What pages of this index must have; see `plan`. */
 export async function planFor(engine: Engine, query: ParsedQuery): Promise<Plan | null> {
-  const { alphabet } = await engine.info();
-  const wanted = plan(query, alphabet);
+  const { alphabet, everywhere } = await engine.info();
+  const wanted = plan(query, alphabet, undefined, everywhere);
   const broad = wanted && (await engine.broad(prefixes(wanted)));
-  return broad?.size ? plan(query, alphabet, broad) : wanted;
+  return broad?.size ? plan(query, alphabet, broad, everywhere) : wanted;
 }
 
 /** Go through the steps until one finds something. */
@@ -154,6 +154,7 @@ async function fillMost(
     const next = wanted[at + 1];
     const [first, second] = [forms.terms.at(-1), next?.forms.terms[0]];
     if (first === undefined || second === undefined || Math.max(idf, next?.idf ?? 0) < TELLING) continue;
+    if (plan.everywhere.has(first) && plan.everywhere.has(second)) continue;
     const pair: Phrase = { op: "phrase", tokens: [first, second], prefix: false };
     lifts.push({ scores: toScores(await match(pair)), weight: PAIR_WEIGHT, bonus: 0 });
   }
