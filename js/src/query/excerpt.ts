@@ -2,6 +2,7 @@ import type { Alphabet, Token } from "../text/alphabet.ts";
 import { parts, prepareMapped, SPACE, sourceEnd } from "../text/prepare.ts";
 import type { Fragment } from "../types.ts";
 import type { Phrase } from "./expression.ts";
+import { groupBy } from "./group.ts";
 
 /** Characters of an excerpt, about. */
 export const EXCERPT_CHARS = 180;
@@ -57,28 +58,17 @@ export function findMarks(text: string, phrases: readonly Phrase[], alphabet: Al
   const mapped = prepareMapped(text);
   const tokens = alphabet.tokens(mapped.text);
   const inCharacters = counting(text);
-  const shown = tokens.map(() => new Set<number>());
-  const insides = tokens.map((token) => partsOf(token, alphabet));
-  phrases.forEach((phrase, number) => {
-    insides.forEach((inside, at) => {
-      const length = matchesAt(phrase, tokens, at)
-        ? phrase.tokens.length
-        : matchesInside(phrase, inside)
-          ? 1
-          : 0;
-      for (let n = 0; n < length; n++) shown[at + n]?.add(number);
-    });
-  });
+  const shown = phrasesShown(tokens, phrases, alphabet);
   const marks: Mark[] = [];
   tokens.forEach((token, at) => {
-    const phrases = shown[at] as Set<number>;
-    if (!phrases.size) return;
+    const phrases = shown[at];
+    if (!phrases) return;
     const start = inCharacters(mapped.source?.[token.start] ?? token.start);
     const end = inCharacters(sourceEnd(mapped, token.end));
     const before = marks.at(-1);
     // Neighbours of one phrase, and the punctuation between them, are one mark: `client.fetch_all`. So are the tokens of
     // a single character: `½`.
-    const isNeighbour = before && shown[at - 1]?.size && start - before.end <= 2;
+    const isNeighbour = before && shown[at - 1] && start - before.end <= 2;
     if (isNeighbour && (start < before.end || [...phrases].some((n) => before.phrases.has(n)))) {
       before.end = end;
       for (const number of phrases) before.phrases.add(number);
@@ -87,6 +77,34 @@ export function findMarks(text: string, phrases: readonly Phrase[], alphabet: Al
     }
   });
   return marks;
+}
+
+/** Which phrases each token is a part of; of most tokens undefined: they are of none. */
+function phrasesShown(
+  tokens: readonly Token[],
+  phrases: readonly Phrase[],
+  alphabet: Alphabet,
+): (Set<number> | undefined)[] {
+  const shown: (Set<number> | undefined)[] = [];
+  const show = (at: number, number: number) => {
+    shown[at] = (shown[at] ?? new Set()).add(number);
+  };
+  const numbered = phrases.map((phrase, number) => ({ phrase, number }));
+  // A text has many tokens, and hardly any begins a phrase. Beginnings of words, under no term, are tried on all.
+  const byFirst = groupBy(numbered, ({ phrase: { tokens, prefix } }) =>
+    prefix && tokens.length === 1 ? undefined : tokens[0],
+  );
+  const lookAt = (at: number, { phrase, number }: (typeof numbered)[number]) => {
+    if (matchesAt(phrase, tokens, at)) phrase.tokens.forEach((_, n) => void show(at + n, number));
+  };
+  for (const [at, token] of tokens.entries()) {
+    for (const each of byFirst.get(token.term) ?? []) lookAt(at, each);
+    for (const each of byFirst.get(undefined) ?? []) lookAt(at, each);
+    const inside = partsOf(token, alphabet);
+    if (!inside.length) continue;
+    for (const { phrase, number } of numbered) if (matchesInside(phrase, inside)) show(at, number);
+  }
+  return shown;
 }
 
 function matchesAt({ tokens: wanted, prefix }: Phrase, tokens: readonly Token[], at: number): boolean {
