@@ -34,7 +34,7 @@ READS = {"page_fts_data": 5.0, "section": 5.0, "head": 2.0}
 FEW_READS = 0.3
 """How many chunks of each table a first search reads on average, measured on `workspace`; of all others."""
 MAX_CHUNKS = 9_500
-MAX_CHUNKS_A_PAGE = 0.25
+MAX_CHUNKS_A_PAGE = 1 / 3
 """There are fewer files than the one, or than the other, which is more on a site that has many times as many itself;
 chunks double instead."""
 HOT_TABLE_BYTES = 64 * 1024

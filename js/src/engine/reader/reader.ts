@@ -101,7 +101,7 @@ class Reader implements Engine {
       everyPhrase(expression).map(async (phrase) => {
         const { tokens, prefix } = phrase;
         const last = tokens.length - 1;
-        const inTitles = prefix && isInTitles(phrase) && (await this.#isBroad(tokens[last] as string));
+        const inTitles = isInTitles(phrase) && (await this.#isCommon(phrase));
         const postings = tokens.map((token, n) => this.#postings(token, prefix && n === last, inTitles));
         return [phrase, await phrasePostings(phrase, await Promise.all(postings))] as const;
       }),
@@ -183,8 +183,11 @@ class Reader implements Engine {
     return new Set(prefixes.filter((_, n) => (leaves[n] as number) > BROAD_LEAVES));
   }
 
-  async #isBroad(prefix: string): Promise<boolean> {
-    return isShort(prefix) || (await this.broad([prefix])).size > 0;
+  /** Whether the postings of one of its words, or of the beginning of one, are a large part of the index. */
+  async #isCommon({ tokens, prefix }: Phrase): Promise<boolean> {
+    const last = tokens.at(-1) as string;
+    if (tokens.some((token, n) => !(prefix && n === tokens.length - 1) && this.#frequent.has(token))) return true;
+    return prefix && (isShort(last) || (await this.broad([last])).size > 0);
   }
 
   /** @param inTitles only the title will be asked for: the index of the titles alone has it too. */
