@@ -99,6 +99,7 @@ def _open(context: BrowserContext, server: CountingServer, engine: str) -> Page:
     page.set_default_timeout(0)
     page.goto(f"{server.address}{engine}.html")
     page.wait_for_function("globalThis.bench")
+    page.wait_for_load_state("networkidle")  # nobody searches while the page itself is still being loaded
     server.take()
     return page
 

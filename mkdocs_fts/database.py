@@ -211,6 +211,8 @@ class Writer:
         for table in FTS_TABLES:  # one segment: fewer reads a search
             db.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")
         segment = Segment(db)
+        if len(self._documents) > facts.MAX_SIZES:
+            frequent.write_sizes(db, facts.sizes(db))
         frequent.write(db, segment, terms, COLUMNS)
         db.execute("INSERT INTO meta VALUES ('marks', ?)", (segment.marks([term for term, _, _ in terms]),))
 
@@ -219,7 +221,8 @@ class Writer:
     ) -> dict[str, object]:
         """The rows of `meta` that follow from the documents, which `db` holds."""
         own = {"schema": SCHEMA_VERSION, "layout": LAYOUT_VERSION, "alphabet": self._text.alphabet.to_json()}
-        return own | facts.of_pages(documents, wiki_numbers) | {"sizes": facts.sizes(db)}
+        sizes = facts.sizes(db) if len(documents) <= facts.MAX_SIZES else b""
+        return own | facts.of_pages(documents, wiki_numbers) | {"sizes": sizes}
 
     def families(self) -> dict[str, set[str]]:
         """See `vocabulary.Stems.families`."""

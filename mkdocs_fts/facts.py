@@ -12,7 +12,7 @@ from mkdocs_fts import varint
 from mkdocs_fts.document import AUTO, STATUSES, Document
 
 MAX_SIZES = 10_000
-"""Pages whose sizes are kept together."""
+"""Pages whose sizes are in the table `meta`; of more, they are in `frequent`."""
 EPOCH = date(2000, 1, 1)
 
 
@@ -43,10 +43,10 @@ def _labels(documents: Sequence[Document], wiki_numbers: Mapping[str, int]) -> b
 
 
 def sizes(db: sqlite3.Connection) -> bytes:
-    """How many tokens each page has in all columns, in order, packed as `varint.py` does. Empty on a large site, where
-    readers look up in `page_fts_docsize` those that they need."""
-    counts = [sum(varint.unpack(size)) for (size,) in db.execute("SELECT sz FROM page_fts_docsize ORDER BY id")]
-    return varint.pack(counts) if len(counts) <= MAX_SIZES else b""
+    """How many tokens each page has in all columns, in order, packed as `varint.py` does."""
+    return varint.pack(
+        sum(varint.unpack(size)) for (size,) in db.execute("SELECT sz FROM page_fts_docsize ORDER BY id")
+    )
 
 
 def _day(modified: str | None) -> int:

@@ -16,6 +16,8 @@ from mkdocs_fts.segment import Segment
 LEAST_BYTES = 12_000
 """Of postings, from which on a term is frequent: about one and a half of FTS5's leaves."""
 MOST_TERMS = 1_000
+SIZES = 0
+"""The row that tells the sizes of pages instead."""
 _BYTES_OF_POSITION, _BYTES_OF_PAGE = 1.15, 2.5
 _BODY = "body"
 
@@ -32,6 +34,11 @@ def write(
     db.executemany("INSERT INTO frequent VALUES (?, ?, ?)", _rows(db, segment, terms, chosen, columns))
     told = json.dumps([terms[at][:2] for at in chosen], ensure_ascii=False)
     db.execute("INSERT INTO meta VALUES ('frequent', ?)", (told,))
+
+
+def write_sizes(db: sqlite3.Connection, sizes: bytes) -> None:
+    """Tell the sizes of all pages, see `facts.sizes`: terms that stand nearly everywhere need most of them."""
+    db.execute("INSERT INTO frequent VALUES (?, ?, x'')", (SIZES, sizes))
 
 
 def _chosen(terms: Sequence[tuple[str, int, int]]) -> list[int]:

@@ -41,7 +41,7 @@ CREATE TABLE head (
 -- Of the terms that stand nearly everywhere: how often on which page, and on which leaves of page_fts_data that is told in
 -- full. Packed as frequent.py tells. Empty where pages have changed since.
 CREATE TABLE frequent (
-  id     INTEGER PRIMARY KEY,      -- from 1, in the order of the list in `meta`
+  id     INTEGER PRIMARY KEY,      -- from 1, in the order of the list in `meta`; 0: on a large site, the sizes of its pages
   counts BLOB NOT NULL,
   leaves BLOB NOT NULL
 );

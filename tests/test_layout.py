@@ -158,7 +158,7 @@ def test_a_table_of_very_many_leaves_is_read_from_its_root(
     path = write(300)
     told = dict(laid_out(path).leaves)
     assert len(told[roots(path)["section"]]) > 20
-    monkeypatch.setattr(layout, "LEAVES_BYTES", 20)
+    monkeypatch.setattr(layout, "LEAVES_BYTES", 1)
     assert roots(path)["section"] not in dict(laid_out(path).leaves)
 
 
@@ -185,30 +185,31 @@ def test_chunks_double_so_that_files_stay_few(
 
     plain = counts()
     monkeypatch.setattr(layout, "MAX_CHUNKS", sum(plain) // 3)
+    monkeypatch.setattr(layout, "MAX_CHUNKS_A_PAGE", 1)
+    assert counts() == plain  # the site has more files itself
+    monkeypatch.setattr(layout, "MAX_CHUNKS_A_PAGE", 0.01)
     doubled = counts()
     assert len(doubled) <= sum(doubled) <= sum(plain) // 3
-    # Those of the largest tables have doubled, and all of them are about as many.
-    assert max(doubled) <= max(plain) // 3
     manifest = publish.publish(path, tmp_path / "fts", settings={}, built="2026-01-31T10:00:00+00:00")
     chunks = sorted((tmp_path / "fts" / manifest["db"]).glob("[0-9]*.bin"), key=lambda file: int(file.stem))
     assert b"".join(gzip.decompress(file.read_bytes()) for file in chunks) == path.read_bytes()
 
 
-def test_the_sizes_of_pages_are_kept_together_unless_there_are_very_many(
-    write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def sizes(path: Path) -> tuple[list[int], list[int]]:
+def test_the_sizes_of_pages_are_told_together(write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    def sizes(path: Path) -> tuple[list[int], list[int], list[int]]:
         with closing(sqlite3.connect(path)) as db:
             db.execute("CREATE VIRTUAL TABLE temp.token USING fts5vocab(main, page_fts, instance)")
             counted = db.execute("SELECT count(*) FROM temp.token GROUP BY doc ORDER BY doc").fetchall()
-            packed = db.execute("SELECT value FROM meta WHERE key = 'sizes'").fetchone()[0]
-        return varint.unpack(packed), [count for (count,) in counted]
+            in_meta = db.execute("SELECT value FROM meta WHERE key = 'sizes'").fetchone()[0]
+            apart = db.execute("SELECT counts FROM frequent WHERE id = 0").fetchone() or (b"",)
+        return [count for (count,) in counted], varint.unpack(in_meta), varint.unpack(apart[0])
 
-    kept, counted = sizes(write(5, words=200))
-    assert kept == counted
-    assert len(kept) == 5
+    counted, in_meta, apart = sizes(write(5, words=200))
+    assert (in_meta, apart) == (counted, [])
     monkeypatch.setattr(facts, "MAX_SIZES", 5)
-    assert sizes(write(6))[0] == []
+    counted, in_meta, apart = sizes(write(6))
+    assert (in_meta, apart) == ([], counted)
+    assert len(apart) == 6
 
 
 def test_heads_tell_where_the_passages_of_every_page_begin(write: Callable[..., Path]) -> None:

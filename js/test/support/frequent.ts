@@ -7,12 +7,21 @@ import { rows } from "./sqlite.ts";
 
 const BODY = COLUMNS.indexOf("body");
 
-/** For the terms that stand on at least so many pages. `page_fts` must be one segment. */
+/** For the terms that stand on at least so many pages, and the sizes of all pages. `page_fts` must be one segment. */
 export function writeFrequent(database: Database, atLeast: number): void {
   database.run("CREATE VIRTUAL TABLE temp.frequent_terms USING fts5vocab(main, page_fts, row)");
   database.run("CREATE VIRTUAL TABLE temp.frequent_places USING fts5vocab(main, page_fts, instance)");
   const terms = rows(database, "SELECT term, doc FROM temp.frequent_terms ORDER BY term");
   const told: SqlValue[][] = [];
+  if (Number.isFinite(atLeast)) {
+    const sizes = rows(database, "SELECT sz FROM page_fts_docsize ORDER BY id").map(([size]) => {
+      const cursor = new Cursor(size as Uint8Array);
+      let sum = 0;
+      while (cursor.at < cursor.bytes.length) sum += cursor.varint();
+      return sum;
+    });
+    database.run("INSERT INTO frequent VALUES (0, ?, x'')", [packNumbers(sizes)]);
+  }
   for (const [n, [term, pages]] of terms.entries()) {
     if ((pages as number) < atLeast) continue;
     told.push([term as string, pages as number]);

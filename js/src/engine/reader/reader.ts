@@ -29,6 +29,10 @@ import { whenNeeded } from "./when-needed.ts";
 
 /** How many terms' postings are kept: those of a search are asked for several times, and of the next while typing. */
 const KEPT_TERMS = 64;
+/** The row of `frequent` that has the sizes of all pages. */
+const SIZES = 0;
+/** The share of pages from which on these take less to read than one by one. */
+const MANY = 0.02;
 /** How many blocks of pages are kept unpacked: those of a search are asked for twice, and pages of one block often. */
 const KEPT_BLOCKS = 128;
 
@@ -71,6 +75,8 @@ class Reader implements Engine {
   readonly #frequent: ReadonlyMap<string, number>;
   /** Page ► its tokens in all columns. On a large site they are read as they are needed. */
   readonly #sizes = new Map<number, number>();
+  /** Reads those of all pages, if they are told together. */
+  readonly #readAllSizes: () => Promise<boolean>;
 
   constructor(
     tree: (name: string) => BTree,
@@ -88,8 +94,12 @@ class Reader implements Engine {
     this.#info = readInfo(meta, inOrder);
     const frequent = index.isWhole ? readFrequent(meta) : [];
     this.#frequent = new Map(frequent.map(([term], n) => [term, n + 1]));
-    const sizes = new Cursor((meta.get("sizes") ?? new Uint8Array()) as Uint8Array);
-    for (let page = 1; sizes.at < sizes.bytes.length; page++) this.#sizes.set(page, sizes.varint());
+    this.#takeSizes((meta.get("sizes") ?? new Uint8Array()) as Uint8Array);
+    this.#readAllSizes = whenNeeded(async () => {
+      const [row] = meta.has("frequent") ? await tree("frequent").rows([SIZES]) : [];
+      if (row) this.#takeSizes(row.values[1] as Uint8Array);
+      return row !== undefined;
+    });
   }
 
   async info(): Promise<IndexInfo> {
@@ -186,7 +196,8 @@ class Reader implements Engine {
   /** Whether the postings of one of its words, or of the beginning of one, are a large part of the index. */
   async #isCommon({ tokens, prefix }: Phrase): Promise<boolean> {
     const last = tokens.at(-1) as string;
-    if (tokens.some((token, n) => !(prefix && n === tokens.length - 1) && this.#frequent.has(token))) return true;
+    if (tokens.some((token, n) => !(prefix && n === tokens.length - 1) && this.#frequent.has(token)))
+      return true;
     return prefix && (isShort(last) || (await this.broad([last])).size > 0);
   }
 
@@ -212,8 +223,14 @@ class Reader implements Engine {
     return new TermPostings(await index.find(token, prefix));
   }
 
+  #takeSizes(packed: Uint8Array): void {
+    const sizes = new Cursor(packed);
+    for (let page = 1; sizes.at < packed.length; page++) this.#sizes.set(page, sizes.varint());
+  }
+
   async #readSizes(pages: readonly number[]): Promise<void> {
     const unknown = pages.filter((page) => !this.#sizes.has(page));
+    if (unknown.length > MANY * this.#info.pageCount && (await this.#readAllSizes())) return;
     for (const { id, values } of await this.#tree("page_fts_docsize").rows(unknown)) {
       const cursor = new Cursor(values[1] as Uint8Array);
       let size = 0;
