@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -102,6 +103,11 @@ def test_a_first_index_run_that_was_killed_is_done_by_the_next(tmp_path: Path) -
     assert is_sound(db)
 
 
+def without_hash(file: Path) -> bytes:
+    """A file of the client's; `search.js` names the database that it was published with."""
+    return re.sub(rb'"[0-9a-f]{16}"', b"", file.read_bytes())
+
+
 def test_a_killed_build_leaves_the_old_index_or_the_new_one(tmp_path: Path) -> None:
     project, site = tmp_path / "project", tmp_path / "project" / "site"
     old = {
@@ -134,7 +140,7 @@ def test_a_killed_build_leaves_the_old_index_or_the_new_one(tmp_path: Path) -> N
         manifest = published.read_manifest(folder)
         assert hashlib.sha256(published.read_database(folder)).hexdigest().startswith(manifest["db"])
         for file in (tmp_path / "old" / "fts").glob("*.*"):
-            assert file.suffix == ".json" or (folder / file.name).read_bytes() == file.read_bytes()
+            assert file.suffix == ".json" or without_hash(folder / file.name) == without_hash(file)
         found = {word: pages_with(folder, f"{word}7") for word in ("oldword", "newword")}
         assert sorted(found.values()) == [[], ["7/"]]
         return next(word for word, urls in found.items() if urls) + place
