@@ -5,8 +5,15 @@ import { publish } from "./support/publish.ts";
 
 const CONTENT = new Uint8Array(20_000);
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // It would take real time.
+  vi.stubGlobal("DecompressionStream", undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function begin(network?: Network, size = CONTENT.length, ahead: Manifest["ahead"] = []) {
   const { chunks, transport } = publish(CONTENT, { ahead });
@@ -66,8 +73,7 @@ test.each([[[]], [[[0, 5000]]]])("a failure ends it quietly: %j", async (common)
   transport.files.delete("1.bin");
   ahead.start();
   await vi.advanceTimersByTimeAsync(9000);
-  expect(transport.fetched.slice(0, 3)).toEqual(["0.bin", "1.bin", "2.bin"]);
-  expect(transport.fetched.length).toBeLessThan(5);
+  expect(transport.fetched).toEqual(["0.bin", "1.bin", "2.bin", "3.bin"]);
 });
 
 test.each([{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }])(
