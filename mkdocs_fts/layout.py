@@ -114,9 +114,8 @@ def lay_out(db: sqlite3.Connection, content: btree.Content) -> Layout:
 
 def _owners(content: btree.Content, page_size: int, roots: Mapping[str, int]) -> list[str]:
     """The table of each page. The roots come first in the file, and belong to `_ROOTS`."""
-    owner_of = dict.fromkeys(range(1, max(roots.values()) + 1), _ROOTS)
-    for name, root in roots.items():
-        owner_of = dict.fromkeys(btree.leaf_pages(content, page_size, root), name) | owner_of
+    owner_of = {leaf: name for name, root in roots.items() for leaf in btree.leaf_pages(content, page_size, root)}
+    owner_of |= dict.fromkeys(range(1, max(roots.values()) + 1), _ROOTS)
     owner, owners = _ROOTS, []
     for page in range(1, len(content) // page_size + 1):
         # The overflow of large rows, which only reading all rows could tell, follows them.

@@ -39,7 +39,7 @@ export function readInfo(meta: ReadonlyMap<Value, Value>, wikis: readonly Value[
 }
 
 /** The terms that have rows in the table `frequent`, in the order of these, each with the number of its pages. */
-export function readFrequent(meta: ReadonlyMap<Value, Value>): [term: string, pages: number][] {
+function readFrequent(meta: ReadonlyMap<Value, Value>): [term: string, pages: number][] {
   return JSON.parse((meta.get("frequent") as string | undefined) ?? "[]");
 }
 

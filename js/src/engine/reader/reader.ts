@@ -15,7 +15,7 @@ import {
   type TermRow,
 } from "../engine.ts";
 import { blocksOf, type Head, unpackHeads } from "../heads.ts";
-import { readFrequent, readInfo, type Value } from "../info.ts";
+import { readInfo, type Value } from "../info.ts";
 import { BTree, type Row } from "./btree.ts";
 import { Cursor } from "./bytes.ts";
 import { FrequentPostings } from "./frequent.ts";
@@ -92,8 +92,9 @@ class Reader implements Engine {
     const inOrder = wikis.map(({ id, values }) => [id, ...values.slice(1)]);
     inOrder.sort((a, b) => (a[3] as number) - (b[3] as number) || (a[0] as number) - (b[0] as number));
     this.#info = readInfo(meta, inOrder);
-    const frequent = index.isWhole ? readFrequent(meta) : [];
-    this.#frequent = new Map(frequent.map(([term], n) => [term, n + 1]));
+    // Its rows are in the order of the terms.
+    const frequent = index.isWhole ? [...this.#info.frequent] : [];
+    this.#frequent = new Map(frequent.map((term, n) => [term, n + 1]));
     this.#takeSizes((meta.get("sizes") ?? new Uint8Array()) as Uint8Array);
     this.#readAllSizes = whenNeeded(async () => {
       const [row] = meta.has("frequent") ? await tree("frequent").rows([SIZES]) : [];
