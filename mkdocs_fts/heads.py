@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from mkdocs_fts import varint
 
@@ -57,11 +58,7 @@ def pack(heads: Sequence[Head]) -> tuple[str, bytes]:
     """
     trails: dict[tuple[str, ...], int] = {}
     numbers = [trails.setdefault(tuple(head.trail), len(trails)) for head in heads]
-    text = json.dumps(
-        [[head.url for head in heads], [head.title for head in heads], [*trails], numbers],
-        ensure_ascii=False,
-        separators=(",", ":"),
-    )
+    text = _dump([[head.url for head in heads], [head.title for head in heads], [*trails], numbers])
     marked, parts = [], []
     for head in heads:
         token, part = {False: 0, True: 0}, {False: 0, True: 0}
@@ -74,13 +71,47 @@ def pack(heads: Sequence[Head]) -> tuple[str, bytes]:
     return text, varint.pack([*(len(head.starts) for head in heads), *marked, *parts])
 
 
+def join(blocks: Iterable[tuple[int, str, bytes]]) -> tuple[str, bytes] | None:
+    """Rows of the table `head` (`first_section`, `heads`, `starts`), in order, as one block of all their pages, a tenth
+    smaller. None where their passages do not follow on each other from 0."""
+    urls: list[str] = []
+    titles: list[str] = []
+    trails: dict[tuple[str, ...], int] = {}
+    trail_of: list[int] = []
+    counts: list[int] = []
+    marked: list[int] = []
+    parts: list[int] = []
+    for first, text, packed in blocks:
+        if first != len(marked):
+            return None
+        own_urls, own_titles, own_trails, own_numbers = json.loads(text)
+        urls += own_urls
+        titles += own_titles
+        numbers = [trails.setdefault(tuple(trail), len(trails)) for trail in own_trails]
+        trail_of += [numbers[number] for number in own_numbers]
+        own_counts, own_marked, own_parts = _numbers(packed, len(own_urls))
+        counts += own_counts
+        marked += own_marked
+        parts += own_parts
+    return _dump([urls, titles, [*trails], trail_of]), varint.pack([*counts, *marked, *parts])
+
+
+def _dump(columns: list[list[Any]]) -> str:
+    return json.dumps(columns, ensure_ascii=False, separators=(",", ":"))
+
+
+def _numbers(packed: bytes, pages: int) -> tuple[list[int], list[int], list[int]]:
+    """How many passages each page has; of each passage what is told of its tokens, and of its parts."""
+    numbers = varint.unpack(packed)
+    end = pages + sum(numbers[:pages])
+    return numbers[:pages], numbers[pages:end], numbers[end:]
+
+
 def unpack(text: str, packed: bytes) -> list[Head]:
     """What `pack` was given."""
     urls, titles, trails, numbers = json.loads(text)
-    found = varint.unpack(packed)
-    counts = found[: len(urls)]
-    total = sum(counts)
-    passages = zip(found[len(urls) : len(urls) + total], found[len(urls) + total :], strict=True)
+    counts, marked, parts = _numbers(packed, len(urls))
+    passages = zip(marked, parts, strict=True)
     return [
         Head(url, title, trails[number], list(_starts(passages, count)))
         for url, title, number, count in zip(urls, titles, numbers, counts, strict=True)

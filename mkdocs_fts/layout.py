@@ -15,7 +15,7 @@ from functools import partial
 from itertools import groupby
 from typing import TypeVar
 
-from mkdocs_fts import btree, varint
+from mkdocs_fts import btree, heads, varint
 
 T = TypeVar("T")
 
@@ -39,13 +39,15 @@ MAX_CHUNKS_A_PAGE = 1 / 3
 chunks double instead."""
 HOT_TABLE_BYTES = 64 * 1024
 """A table that every search reads goes whole into the first pack up to this size, beyond it by its inner pages."""
+HEADS_BYTES = 192 * 1024
+"""The heads of all pages are a part of the reader's pack up to this size of their table, which some 2,300 pages have:
+50 kB come while somebody types, but to fetch those of hits, once these are known, would take one more round trip."""
 LEAVES_BYTES = 32 * 1024
 """A table whose leaves take more to list, compressed, is read from its root."""
 AHEAD_BYTES = 256 * 1024
 """A table that is worth fetching before it is asked for is so up to this size."""
 
 _WHOLE = ("meta", "wiki", "page_fts_idx", "title_fts_idx", "term_fts_idx")
-_WHOLE_IF_SMALL = ("head",)
 _BY_LEAVES = (
     *("head", "frequent", "page_fts_data", "page_fts_docsize", "title_fts_data"),
     *("section", "term", "term_fts_data"),
@@ -66,6 +68,8 @@ class Layout:
     """The byte ranges `[start, end)` of the database, in order, that the reader's pack begins with."""
     leaves: list[tuple[int, bytes]]
     """What follows them there: the root page of a table, and its leaves, see `pack_leaves`."""
+    heads: tuple[bytes, bytes] | None
+    """What comes last there: the heads of all pages, see `heads.join`, if they are not too large."""
     sqlite: list[tuple[int, int]]
     """The byte ranges of SQLite's pack."""
     ahead: list[tuple[int, int]]
@@ -94,22 +98,28 @@ def lay_out(db: sqlite3.Connection, content: btree.Content) -> Layout:
     sizes = {name: count * page_size for name, count in Counter(owners).items()}
     (pages_of_site,) = db.execute("SELECT count(*) FROM page").fetchone()
     chunk_of = _chunk_sizes(sizes, max(MAX_CHUNKS, int(MAX_CHUNKS_A_PAGE * pages_of_site)))
-    first = [*_WHOLE, *(name for name in _WHOLE_IF_SMALL if sizes.get(name, 0) <= HOT_TABLE_BYTES)]
+    joined = _heads(db) if sizes.get("head", 0) <= HEADS_BYTES else None
     packed = ((roots[name], pack_leaves(btree.leaves(content, page_size, roots[name]))) for name in _BY_LEAVES)
     return Layout(
         ranges=[
             {"start": start * page_size, "end": end * page_size, "chunk": size}
             for start, end, size in _runs(chunk_of[name] for name in owners)
         ],
-        first=ranges(first, ()),
+        first=ranges(_WHOLE, ()),
         leaves=[(root, each) for root, each in packed if each and len(zlib.compress(each)) <= LEAVES_BYTES],
+        heads=joined,
         sqlite=ranges(_WHOLE_FOR_SQLITE, _INNER_FOR_SQLITE),
         ahead=[
             (start * page_size, end * page_size)
             for start, end, name in _runs(owners)
-            if name in _AHEAD and sizes[name] <= AHEAD_BYTES
+            if name in _AHEAD and sizes[name] <= AHEAD_BYTES and not (joined and name == "head")
         ],
     )
+
+
+def _heads(db: sqlite3.Connection) -> tuple[bytes, bytes] | None:
+    joined = heads.join(db.execute("SELECT first_section, heads, starts FROM head ORDER BY id"))
+    return joined and (joined[0].encode(), joined[1])
 
 
 def _owners(content: btree.Content, page_size: int, roots: Mapping[str, int]) -> list[str]:

@@ -84,6 +84,7 @@ def publish(
         "ranges": layout.ranges,
         "first": [[start, end] for start, end in layout.first],
         "leaves": [[root, len(packed)] for root, packed in layout.leaves],
+        "heads": layout.heads and [len(part) for part in layout.heads],
         "sqlite": [[start, end] for start, end in layout.sqlite],
         "ahead": [[start, end] for start, end in layout.ahead],
         "pages": sum(wiki["pages"] for wiki in wikis),
@@ -106,6 +107,7 @@ def _write_chunks(content: Content, folder: Path, layout: Layout, known: dict[by
         return [_gzip(content[slice(*pieces[number])]) for number in numbers]
 
     first = [content[start:end] for start, end in layout.first] + [packed for _, packed in layout.leaves]
+    first += layout.heads or ()
     (draft / "first.bin").write_bytes(_gzip(b"".join(first)))
     (draft / "sqlite.bin").write_bytes(_gzip(b"".join(content[start:end] for start, end in layout.sqlite)))
     pieces = [

@@ -24,6 +24,17 @@ def test_heads_are_packed_as_the_shared_vectors_say(vector: dict[str, Any]) -> N
     assert heads.unpack(vector["heads"], bytes.fromhex(vector["starts"])) == pages
 
 
+def test_blocks_are_joined_into_one_of_all_their_pages() -> None:
+    pages = [head(page) for vector in LAYOUT["heads"] * 2 for page in vector["pages"]]
+    blocks = [pages[:3], pages[3:4], pages[4:]]
+    firsts = [sum(len(page.starts) for block in blocks[:n] for page in block) for n in range(3)]
+    rows = [(first, *heads.pack(block)) for first, block in zip(firsts, blocks, strict=True)]
+    assert heads.join(rows) == heads.pack(pages)
+    # `mkdocs serve` writes a block's passages after all others where they have become more.
+    moved = [rows[0], (90, *rows[1][1:]), rows[2]]
+    assert heads.join(moved) is None
+
+
 @given(st.lists(st.integers(0, 2**56 - 1)))
 def test_numbers_come_back_from_their_packed_form(numbers: list[int]) -> None:
     assert varint.unpack(varint.pack(numbers)) == numbers

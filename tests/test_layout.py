@@ -144,9 +144,12 @@ def test_heads_are_in_the_first_pack_of_a_small_site_and_fetched_ahead_on_a_larg
 ) -> None:
     path = write(600)
     leaves = pages_of(path, "head") - pages_of(path, "head", leaves=False)
-    assert leaves <= pages_in(laid_out(path).first)
-    monkeypatch.setattr(layout, "HOT_TABLE_BYTES", PAGE)
     assert leaves.isdisjoint(pages_in(laid_out(path).first))
+    text, starts = laid_out(path).heads or (b"", b"")
+    assert len(heads.unpack(text.decode(), starts)) == 600
+    assert leaves.isdisjoint(pages_in(laid_out(path).ahead))
+    monkeypatch.setattr(layout, "HEADS_BYTES", PAGE)
+    assert laid_out(path).heads is None
     assert leaves <= pages_in(laid_out(path).ahead)
     monkeypatch.setattr(layout, "AHEAD_BYTES", PAGE)
     assert laid_out(path).ahead == []

@@ -73,6 +73,7 @@ def test_the_manifest_says_what_readers_need(write: Callable[..., Path], tmp_pat
         assert ranges  # tests/test_layout.py
     assert manifest.pop("ahead") == []  # so few rows stand on their tables' roots
     assert all(length > 0 for _, length in manifest.pop("leaves"))
+    assert all(length > 0 for length in manifest.pop("heads"))
     assert manifest == {
         "format": 1,
         "db": hashlib.sha256(content).hexdigest()[:16],

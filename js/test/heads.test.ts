@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { blocksOf, unpackHeads } from "../src/engine/heads.ts";
+import { blocksOf, Heads } from "../src/engine/heads.ts";
 import { encode } from "../src/engine/reader/bytes.ts";
 import { Leaves } from "../src/engine/reader/leaves.ts";
 import { markOf } from "../src/engine/reader/segments.ts";
@@ -43,7 +43,17 @@ describe("heads", () => {
         continues,
       })),
     }));
-    expect(unpackHeads(2, 70, heads, bytes(starts))).toEqual(expected);
+    const block = Heads.ofBlock(2, 70, heads, bytes(starts));
+    expect(block.all()).toEqual(expected);
+    expect(block.of([35, 33, 1, 33, 4000])).toEqual(expected.filter(({ id }) => id !== 34));
+  });
+
+  test("of a whole site count pages from 1 and passages from 0", () => {
+    const { pages, heads, starts } = VECTORS.heads.at(-1) as HeadVector;
+    const all = Heads.ofAll(heads, bytes(starts)).all();
+    expect(all.map(({ id }) => id)).toEqual(pages.map((_, n) => n + 1));
+    const sections = all.flatMap(({ starts }) => starts.map(({ id }) => id));
+    expect(sections).toEqual(sections.map((_, n) => n));
   });
 
   test("stand in blocks of sixteen pages", () => {

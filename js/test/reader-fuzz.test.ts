@@ -6,6 +6,7 @@ import { markOf } from "../src/engine/reader/segments.ts";
 import { COLUMNS, type Expression, join, type Phrase } from "../src/query/expression.ts";
 import { openBoth } from "./support/agreement.ts";
 import { type PageSpec, writeDatabase } from "./support/database.ts";
+import { joinHeads } from "./support/heads.ts";
 
 /** How many sites are tried, each with some searches. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 30);
@@ -95,25 +96,31 @@ const search = fc.record({
   grams: fc.subarray(["\ue100aa", "aab", "ab\ue101", "abc", "\ue100w5", "w59", "zzz"], { minLength: 1 }),
   chunk: fc.constantFrom(500, 1024, 8192, 100_000),
   first: fc.nat(20_000),
+  headsTogether: fc.boolean(),
 });
 
 test("the reader agrees with sql.js on whatever is asked of whatever site", async () => {
   await fc.assert(
-    fc.asyncProperty(site, search, async (site, { expressions, terms, pages, grams, chunk, first }) => {
-      const bytes = await writeDatabase(site);
-      const { both } = await openBoth(bytes, {
-        ranges: [{ start: 0, end: bytes.length, chunk }],
-        first: [[0, Math.min(first, bytes.length)]],
-      });
-      try {
-        for (const expression of expressions) await both.places(expression);
-        await both.occurrences(terms, pages);
-        await both.rows(pages);
-        await both.terms(grams);
-      } finally {
-        both.close();
-      }
-    }),
+    fc.asyncProperty(
+      site,
+      search,
+      async (site, { expressions, terms, pages, grams, chunk, first, headsTogether }) => {
+        const bytes = await writeDatabase(site);
+        const { both } = await openBoth(bytes, {
+          ...(headsTogether && { heads: await joinHeads(bytes) }),
+          ranges: [{ start: 0, end: bytes.length, chunk }],
+          first: [[0, Math.min(first, bytes.length)]],
+        });
+        try {
+          for (const expression of expressions) await both.places(expression);
+          await both.occurrences(terms, pages);
+          await both.rows(pages);
+          await both.terms(grams);
+        } finally {
+          both.close();
+        }
+      },
+    ),
     parameters,
   );
 });

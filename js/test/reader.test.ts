@@ -4,6 +4,7 @@ import { markOf } from "../src/engine/reader/segments.ts";
 import type { Column, Expression, Phrase } from "../src/query/expression.ts";
 import { type Both, openBoth } from "./support/agreement.ts";
 import { type PageSpec, type SiteSpec, writeDatabase } from "./support/database.ts";
+import { joinHeads } from "./support/heads.ts";
 import { Random } from "./support/random.ts";
 import { openDatabase } from "./support/sqlite.ts";
 
@@ -288,6 +289,21 @@ test("postings that go on on the next leaf are fetched at once where that is tol
   expect(atOnce).toBeLessThan(all as number);
   const marks = new Uint8Array(9).fill(markOf(encode("0common")));
   expect(await rounds(marks)).toEqual([all, all]);
+});
+
+test("heads that come together with the first pack are not fetched again", async () => {
+  const bytes = await writeDatabase({ pages: crowd(40, 50) });
+  const { both, transport } = await openBoth(bytes, { heads: await joinHeads(bytes) });
+  const before = transport.fetched.length;
+  const pages = [40, 1, 17, 16, 41];
+  expect((await both.reader.pages(pages)).map(({ id }) => id)).toEqual([1, 16, 17, 40]);
+  expect(new Set((await both.reader.starts(pages)).map(({ page }) => page))).toEqual(new Set([1, 16, 17, 40]));
+  const [last] = await both.reader.pages([40]);
+  expect(await both.reader.pageAt(last?.url ?? "")).toEqual(last);
+  expect(await both.reader.pageAt("nowhere/")).toBeUndefined();
+  expect(transport.fetched.length).toBe(before);
+  await both.rows(pages);
+  both.close();
 });
 
 test("the reader never waits for a request, and reads nothing twice", async () => {

@@ -15,7 +15,7 @@ import {
   type Term,
   type TermRow,
 } from "./engine.ts";
-import { blocksOf, type Head, unpackHeads } from "./heads.ts";
+import { blocksOf, Heads } from "./heads.ts";
 import { readInfo } from "./info.ts";
 import { encode } from "./reader/bytes.ts";
 
@@ -110,24 +110,27 @@ class SqlJs implements Engine {
   }
 
   async pages(ids: readonly number[]): Promise<PageRow[]> {
-    const wanted = new Set(ids);
-    return this.#heads(`WHERE id IN (${list(blocksOf(ids))})`).filter(({ id }) => wanted.has(id));
+    return this.#headsWith(ids).flatMap((heads) => heads.of(ids));
   }
 
   async pageAt(url: string): Promise<PageRow | undefined> {
-    return this.#heads("").find((page) => page.url === url);
+    return this.#heads("")
+      .flatMap((heads) => heads.all())
+      .find((page) => page.url === url);
   }
 
   async starts(pages: readonly number[]): Promise<Start[]> {
-    const wanted = new Set(pages);
-    const heads = this.#heads(`WHERE id IN (${list(blocksOf(pages))})`);
-    return heads.flatMap(({ id, starts }) => (wanted.has(id) ? starts : []));
+    return this.#headsWith(pages).flatMap((heads) => heads.of(pages).flatMap(({ starts }) => starts));
   }
 
-  #heads(condition: string): Head[] {
+  #headsWith(pages: readonly number[]): Heads[] {
+    return this.#heads(`WHERE id IN (${list(blocksOf(pages))})`);
+  }
+
+  #heads(condition: string): Heads[] {
     const rows = this.#rows(`SELECT id, first_section, heads, starts FROM head ${condition} ORDER BY id`);
-    return rows.flatMap(([id, first, heads, starts]) =>
-      unpackHeads(id as number, first as number, heads as string, starts as Uint8Array),
+    return rows.map(([id, first, heads, starts]) =>
+      Heads.ofBlock(id as number, first as number, heads as string, starts as Uint8Array),
     );
   }
 

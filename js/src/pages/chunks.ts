@@ -27,6 +27,8 @@ export class Chunks {
   #first: { start: number; end: number; bytes: Uint8Array }[] = [];
   /** The root page of a table ► where its leaves are, as `layout.py` packs it; of the tables that the first pack tells of. */
   readonly leaves = new Map<number, Uint8Array>();
+  /** The heads of all pages, as `heads.py` joins them, if the first pack has them. */
+  heads: [heads: string, starts: Uint8Array] | undefined;
   /** Requests that had to be made while the engine waited. */
   syncRequests = 0;
 
@@ -40,9 +42,14 @@ export class Chunks {
 
   /** Fetch what every search of the reader or of SQLite needs. */
   async loadFirst(engine: keyof typeof PACKS): Promise<void> {
-    const { first, leaves, sqlite } = this.manifest;
-    const [ranges, more] = engine === "reader" ? [first, leaves] : [sqlite, []];
-    const lengths = [...ranges.map(([start, end]) => end - start), ...more.map(([, length]) => length)];
+    const { first, leaves, heads, sqlite } = this.manifest;
+    const parts =
+      engine === "reader" ? { ranges: first, leaves, heads } : { ranges: sqlite, leaves: [], heads: null };
+    const lengths = [
+      ...parts.ranges.map(([start, end]) => end - start),
+      ...parts.leaves.map(([, length]) => length),
+      ...(parts.heads ?? []),
+    ];
     const bytes = await this.#fetch(
       PACKS[engine],
       lengths.reduce((sum, length) => sum + length, 0),
@@ -52,8 +59,12 @@ export class Chunks {
       at += length;
       return bytes.subarray(at - length, at);
     };
-    this.#first = ranges.map(([start, end]) => ({ start, end, bytes: take(end - start) }));
-    for (const [root, length] of more) this.leaves.set(root, take(length));
+    this.#first = parts.ranges.map(([start, end]) => ({ start, end, bytes: take(end - start) }));
+    for (const [root, length] of parts.leaves) this.leaves.set(root, take(length));
+    if (parts.heads) {
+      const [heads, starts] = parts.heads;
+      this.heads = [new TextDecoder().decode(take(heads)), take(starts)];
+    }
   }
 
   /** The bytes `[start, end)`, when they are there. */

@@ -20,6 +20,8 @@ export interface Manifest {
   first: [number, number][];
   /** What follows in it: the root page of a table, and how many bytes tell where its leaves are. */
   leaves: [number, number][];
+  /** What comes last there: how many bytes the two parts take that tell the heads of all pages. Null where they are not there. */
+  heads: [number, number] | null;
   /** The byte ranges `[start, end)` in SQLite's pack, in order. */
   sqlite: [number, number][];
   /** The byte ranges `[start, end)` of which most searches read a part. */

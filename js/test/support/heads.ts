@@ -1,5 +1,9 @@
 /** Rows of the table `head` and lists of leaves, after `mkdocs_fts/heads.py` and `mkdocs_fts/layout.py`. */
 
+import type { Start } from "../../src/engine/engine.ts";
+import { Heads } from "../../src/engine/heads.ts";
+import { openDatabase } from "./sqlite.ts";
+
 /** A page with the starts of its passages. */
 export interface HeadSpec {
   url: string;
@@ -32,6 +36,23 @@ export function packHeads(pages: readonly HeadSpec[]): [heads: string, starts: U
     }
   }
   return [heads, packNumbers([...pages.map(({ starts }) => starts.length), ...marked, ...parts])];
+}
+
+/** Those of all pages of a database that `writeDatabase` wrote, as `heads.py` joins them. */
+export async function joinHeads(bytes: Uint8Array): Promise<[heads: string, starts: Uint8Array]> {
+  const database = await openDatabase(bytes);
+  try {
+    const [result] = database.exec("SELECT id, first_section, heads, starts FROM head ORDER BY id");
+    const rows = (result?.values ?? []) as [number, number, string, Uint8Array][];
+    const side = ({ column, ...start }: Start) => ({ ...start, generated: column === "generated" });
+    return packHeads(
+      rows
+        .flatMap((row) => Heads.ofBlock(...row).all())
+        .map(({ starts, ...page }) => ({ ...page, starts: starts.map(side) })),
+    );
+  } finally {
+    database.close();
+  }
 }
 
 /** In SQLite's variable-length integers. */

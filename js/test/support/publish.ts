@@ -14,6 +14,8 @@ export interface Cut {
   first?: Manifest["first"];
   /** The root page of a table, and where its leaves are. Default: none. */
   leaves?: [root: number, packed: Uint8Array][];
+  /** The heads of all pages, packed. Default: none. */
+  heads?: [heads: string, starts: Uint8Array];
   /** What most searches read. Default: nothing. */
   ahead?: Manifest["ahead"];
 }
@@ -51,7 +53,11 @@ export class FakeTransport implements Transport {
   }
 }
 
-export function publish(content: Uint8Array, { ranges, first: given, leaves = [], ahead = [] }: Cut = {}) {
+export function publish(
+  content: Uint8Array,
+  { ranges, first: given, leaves = [], heads, ahead = [] }: Cut = {},
+) {
+  const ofHeads = heads ? [Buffer.from(heads[0]), heads[1]] : [];
   const first = given ?? [[0, Math.min(1024, content.length)]];
   const manifest: Manifest = {
     format: FORMAT,
@@ -61,6 +67,7 @@ export function publish(content: Uint8Array, { ranges, first: given, leaves = []
     ranges: ranges ?? [{ start: 0, end: content.length, chunk: 1024 }],
     first,
     leaves: leaves.map(([root, { length }]) => [root, length]),
+    heads: heads ? (ofHeads.map(({ length }) => length) as [number, number]) : null,
     sqlite: first,
     ahead,
     pages: 0,
@@ -69,7 +76,8 @@ export function publish(content: Uint8Array, { ranges, first: given, leaves = []
   };
   const files = new Map<string, Uint8Array>();
   const pack = first.map(([start, end]) => content.subarray(start, end));
-  files.set("first.bin", gzipSync(Buffer.concat([...pack, ...leaves.map(([, packed]) => packed)])));
+  const more = [...leaves.map(([, packed]) => packed), ...ofHeads];
+  files.set("first.bin", gzipSync(Buffer.concat([...pack, ...more])));
   files.set("sqlite.bin", gzipSync(Buffer.concat(pack)));
   let number = 0;
   for (const { start, end, chunk } of manifest.ranges) {

@@ -14,7 +14,7 @@ import {
   type Term,
   type TermRow,
 } from "../engine.ts";
-import { blocksOf, type Head, unpackHeads } from "../heads.ts";
+import { blocksOf, type Head, Heads } from "../heads.ts";
 import { readInfo, type Value } from "../info.ts";
 import { BTree, type Row } from "./btree.ts";
 import { Cursor } from "./bytes.ts";
@@ -59,7 +59,7 @@ export async function openReader(chunks: Chunks, { shortcuts = true } = {}): Pro
   const marks = settings.get("marks") as Uint8Array | undefined;
   const index = await Fts5Index.open(tree("page_fts_data"), tree("page_fts_idx"), marks);
   if (!shortcuts) for (const key of ["frequent", "sizes"]) settings.delete(key);
-  return new Reader(tree, index, settings, wikis);
+  return new Reader(tree, index, settings, wikis, chunks.heads);
 }
 
 class Reader implements Engine {
@@ -70,7 +70,9 @@ class Reader implements Engine {
   readonly #terms: Terms;
   readonly #titles: () => Promise<Fts5Index>;
   readonly #known = new Kept<string, Promise<TokenPostings>>(KEPT_TERMS);
-  readonly #blocks = new Kept<number, Head[]>(KEPT_BLOCKS);
+  /** The heads of all pages, if they came together. */
+  readonly #allHeads: () => Promise<Heads | undefined>;
+  readonly #blocks = new Kept<number, Heads>(KEPT_BLOCKS);
   /** Terms that stand nearly everywhere ► the row of `frequent`. */
   readonly #frequent: ReadonlyMap<string, number>;
   /** Page ► its tokens in all columns. On a large site they are read as they are needed. */
@@ -83,8 +85,10 @@ class Reader implements Engine {
     index: Fts5Index,
     meta: ReadonlyMap<Value, Value>,
     wikis: readonly Row[],
+    heads: Chunks["heads"],
   ) {
     this.#tree = tree;
+    this.#allHeads = whenNeeded(async () => heads && Heads.ofAll(...heads));
     this.#index = index;
     this.#terms = new Terms(tree);
     this.#titles = whenNeeded(() => Fts5Index.open(tree("title_fts_data"), tree("title_fts_idx")));
@@ -144,25 +148,28 @@ class Reader implements Engine {
   }
 
   async pages(ids: readonly number[]): Promise<PageRow[]> {
-    const wanted = new Set(ids);
-    return (await this.#heads(ids)).filter(({ id }) => wanted.has(id));
+    return this.#heads(ids);
   }
 
   async pageAt(url: string): Promise<PageRow | undefined> {
-    return (await this.#tree("head").all()).flatMap(toHeads).find((page) => page.url === url);
+    const all = await this.#allHeads();
+    const blocks = all ? [all] : (await this.#tree("head").all()).map(toHeads);
+    return blocks.flatMap((heads) => heads.all()).find((page) => page.url === url);
   }
 
   async starts(pages: readonly number[]): Promise<Start[]> {
-    const wanted = new Set(pages);
-    return (await this.#heads(pages)).flatMap(({ id, starts }) => (wanted.has(id) ? starts : []));
+    return (await this.#heads(pages)).flatMap(({ starts }) => starts);
   }
 
+  /** In the order of pages. */
   async #heads(pages: readonly number[]): Promise<Head[]> {
+    const all = await this.#allHeads();
+    if (all) return all.of(pages);
     const rows = await this.#tree("head").rows(blocksOf(pages));
     return rows.flatMap((row) => {
       const heads = this.#blocks.get(row.id) ?? toHeads(row);
       this.#blocks.set(row.id, heads);
-      return heads;
+      return heads.of(pages);
     });
   }
 
@@ -245,6 +252,6 @@ function isInTitles({ columns }: Phrase): boolean {
   return columns?.length === 1 && columns[0] === "title";
 }
 
-function toHeads({ id, values: [, first, heads, starts] }: Row): Head[] {
-  return unpackHeads(id, first as number, heads as string, starts as Uint8Array);
+function toHeads({ id, values: [, first, heads, starts] }: Row): Heads {
+  return Heads.ofBlock(id, first as number, heads as string, starts as Uint8Array);
 }
