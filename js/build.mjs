@@ -14,7 +14,7 @@ const common = {
   bundle: true,
   minify: true,
   charset: "utf8",
-  target: ["chrome100", "firefox100", "safari16.4"],
+  target: ["chrome100", "firefox113", "safari16.4"],
   legalComments: "none",
   logLevel: "warning",
 };
@@ -28,6 +28,9 @@ const modules = {
   jsx: "automatic",
   jsxImportSource: "preact",
 };
+
+/** sql.js asks for these in Node.js alone. */
+const withSqlJs = { external: ["crypto", "fs", "path"] };
 
 /** A style sheet that a script imports is a text there. */
 const stylesAreText = {
@@ -69,6 +72,13 @@ await mkdir(offline, { recursive: true });
 await Promise.all([
   build({ ...common, entryPoints: { start: "src/start.ts", worker: "src/worker.ts" }, format: "iife" }),
   build({ ...common, entryPoints: { search: "src/search.ts" }, format: "esm" }),
+  build({
+    ...common,
+    ...withSqlJs,
+    entryPoints: { sqljs: "src/sqljs.ts" },
+    format: "iife",
+    globalName: "ftsSqlJs",
+  }),
   build({ ...common, ...modules, format: "esm", plugins: [stylesAreText, searchIsSeparate] }),
   build({ ...common, ...plain, entryPoints: { "not-from-disk": "src/dialog/not-from-disk.ts" } }),
   build({
@@ -76,13 +86,10 @@ await Promise.all([
     ...modules,
     ...plain,
     outdir: fileURLToPath(offline),
+    ...withSqlJs,
     plugins: [stylesAreText, searchIsWithin],
-    // sql.js asks for these in Node.js alone.
-    external: ["crypto", "fs", "path"],
   }),
   build({ ...common, entryPoints: { search: "../theme/search.css" } }),
   ...languages.map(buildTexts),
-  // Minified already, and outside of modules: the worker loads it by `importScripts`.
-  copyFile(new URL("sql-wasm.js", engine), new URL("sql-wasm.js", out)),
   copyFile(new URL("sql-wasm.wasm", engine), new URL("sql-wasm.wasm", out)),
 ]);

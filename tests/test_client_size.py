@@ -20,7 +20,7 @@ def compressed(*names: str) -> int:
     [
         (["start.js"], 3.5),  # on every page
         (["dialog.js", "search.css"], 30),  # the search page included
-        (["search.js", "worker.js"], 25),
+        (["search.js", "worker.js"], 22),
         (["marks.js"], 6),
         (["text-ja.js"], 2),
     ],

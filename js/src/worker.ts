@@ -1,25 +1,25 @@
 /** The worker: fetches the index, and sql.js if it is wanted, from the site. */
-import type { InitSqlJsStatic } from "sql.js";
 import { Early, type EarlyFile } from "./early.ts";
-import { openIndex } from "./engine/open.ts";
-import type { StartSqlJs } from "./engine/sqljs.ts";
+import { openIndex, type SqlJs } from "./engine/open.ts";
 import type { Request } from "./messages.ts";
 import { Ahead } from "./pages/ahead.ts";
 import { http } from "./pages/transport.ts";
 import { Session } from "./session.ts";
 import { SearchError } from "./types.ts";
 
-declare const self: DedicatedWorkerGlobalScope & { initSqlJs?: InitSqlJsStatic };
+declare const self: DedicatedWorkerGlobalScope & {
+  /** What `sqljs.js` leaves (`globalName` in build.mjs). */
+  ftsSqlJs?: typeof import("./sqljs.ts");
+};
 
-async function loadSqlJs(base: URL): Promise<StartSqlJs> {
+async function loadSqlJs(base: URL): Promise<SqlJs> {
   try {
-    importScripts(new URL("sql-wasm.js", base).href);
+    importScripts(new URL("sqljs.js", base).href);
   } catch (error) {
-    throw new SearchError("network", `sql-wasm.js could not be loaded: ${error}`);
+    throw new SearchError("network", `sqljs.js could not be loaded: ${error}`);
   }
-  const init = self.initSqlJs;
-  if (!init) throw new SearchError("damaged", "sql-wasm.js is not what it should be");
-  return () => init({ locateFile: (name) => new URL(name, base).href });
+  if (!self.ftsSqlJs) throw new SearchError("damaged", "sqljs.js is not what it should be");
+  return self.ftsSqlJs.sqlJs({ locateFile: (name) => new URL(name, base).href });
 }
 
 const early = new Early(http);

@@ -8,6 +8,7 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { Chunks, type Transport } from "../src/pages/chunks.ts";
 import { fetchManifest } from "../src/pages/manifest.ts";
+import { unpackSync } from "../src/pages/unpack-sync.ts";
 import { answer } from "../src/query/answer.ts";
 import { parse } from "../src/query/parse.ts";
 import { plan } from "../src/query/plan.ts";
@@ -31,7 +32,10 @@ function variants(query: string): string[] {
 async function compare(folder: string, searches: readonly string[], letters: string): Promise<number> {
   const base = pathToFileURL(`${folder}/`);
   const manifest = await fetchManifest(base, disk);
-  const both = await Both.open(new Chunks(manifest, base, disk), new Chunks(manifest, base, disk));
+  const both = await Both.open(
+    new Chunks(manifest, base, disk),
+    new Chunks(manifest, base, disk, unpackSync),
+  );
   const { alphabet } = await both.info();
   const match = async (query: string, typing = false) => {
     const wanted = plan(parse(query, typing), alphabet);

@@ -1,14 +1,13 @@
 import { crc32 as crcOfZlib, deflateRawSync, gzipSync } from "node:zlib";
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { crc32, unpack, unpackSync } from "../src/pages/gzip.ts";
+import { describe, expect, test } from "vitest";
+import { unpack } from "../src/pages/gzip.ts";
+import { crc32, unpackSync } from "../src/pages/unpack-sync.ts";
 import { Random } from "./support/random.ts";
 
 const random = new Random(9);
 const bytes = (length: number) => Uint8Array.from({ length }, () => random.below(256));
 const damaged = (message: RegExp) =>
   expect.objectContaining({ code: "damaged", message: expect.stringMatching(message) });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("the checksum is that of gzip", () => {
   for (const length of [0, 1, 2, 255, 256, 10_000]) {
@@ -19,10 +18,6 @@ test("the checksum is that of gzip", () => {
 
 const ways: Record<string, typeof unpack> = {
   "as the browser does": unpack,
-  "where the browser cannot": async (...file) => {
-    vi.stubGlobal("DecompressionStream", undefined);
-    return unpack(...file);
-  },
   "while the caller waits": async (...file) => unpackSync(...file),
 };
 

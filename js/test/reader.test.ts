@@ -297,7 +297,9 @@ test("heads that come together with the first pack are not fetched again", async
   const before = transport.fetched.length;
   const pages = [40, 1, 17, 16, 41];
   expect((await both.reader.pages(pages)).map(({ id }) => id)).toEqual([1, 16, 17, 40]);
-  expect(new Set((await both.reader.starts(pages)).map(({ page }) => page))).toEqual(new Set([1, 16, 17, 40]));
+  expect(new Set((await both.reader.starts(pages)).map(({ page }) => page))).toEqual(
+    new Set([1, 16, 17, 40]),
+  );
   const [last] = await both.reader.pages([40]);
   expect(await both.reader.pageAt(last?.url ?? "")).toEqual(last);
   expect(await both.reader.pageAt("nowhere/")).toBeUndefined();

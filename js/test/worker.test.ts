@@ -2,15 +2,21 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EarlyFile } from "../src/early.ts";
+import type { SqlJs } from "../src/engine/open.ts";
+import { openSqlJs } from "../src/engine/sqljs.ts";
 import type { Reply, Request } from "../src/messages.ts";
+import { unpackSync } from "../src/pages/unpack-sync.ts";
 import { createSearch } from "../src/search.ts";
 import { writeDatabase } from "./support/database.ts";
 import { BASE, publish } from "./support/publish.ts";
 import { initSqlJs } from "./support/sqlite.ts";
 
+/** What `sqljs.js` leaves behind; its WebAssembly comes from the disk. */
+const SQLJS = { sqlJs: (): SqlJs => ({ unpackSync, open: (chunks) => openSqlJs(initSqlJs, chunks) }) };
+
 /** The files of a published site by address; replaced to publish anew. */
 let files: Map<string, Uint8Array>;
-/** What `sql-wasm.js` leaves behind. */
+/** What loading `sqljs.js` leaves or throws. */
 let script: unknown;
 
 /** What the worker takes for its global object. */
@@ -48,7 +54,7 @@ class InlineWorker {
     };
     const importScripts = () => {
       if (script instanceof Error) throw script;
-      Object.assign(scope, { initSqlJs: script });
+      Object.assign(scope, { ftsSqlJs: script });
     };
     run(scope, importScripts, fetchFile, SyncRequest);
     this.#scope = scope;
@@ -97,7 +103,7 @@ async function publishSite(text: string, name: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  script = initSqlJs;
+  script = SQLJS;
   await publishSite("the first edition", "1111");
   vi.stubGlobal("document", Object.assign(new EventTarget(), { baseURI: BASE.href }));
   vi.stubGlobal("Worker", InlineWorker);
@@ -133,14 +139,14 @@ describe("client and worker together", () => {
   test.each([
     [
       "network",
-      "sql-wasm.js",
+      "sqljs.js",
       () => {
         script = new Error("NetworkError");
       },
     ],
     [
       "damaged",
-      "sql-wasm.js",
+      "sqljs.js",
       () => {
         script = undefined;
       },
@@ -161,7 +167,7 @@ describe("client and worker together", () => {
     ],
   ] as const)("name a failure: %s, %s", async (code, file, breakIt) => {
     await breakIt();
-    const search = createSearch({ base: BASE, engine: file === "sql-wasm.js" ? "sqljs" : "auto" });
+    const search = createSearch({ base: BASE, engine: file === "sqljs.js" ? "sqljs" : "auto" });
     const failure = { name: "SearchError", code, message: expect.stringContaining(file) };
     await expect(search.warm()).rejects.toMatchObject(failure);
     await expect(search.search("first")).rejects.toMatchObject(failure);

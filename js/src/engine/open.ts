@@ -1,10 +1,15 @@
-import { Chunks, type Transport } from "../pages/chunks.ts";
+import { Chunks, type Transport, type UnpackSync } from "../pages/chunks.ts";
 import { fetchManifest } from "../pages/manifest.ts";
 import type { EngineChoice } from "../types.ts";
 import type { Engine } from "./engine.ts";
 import { foreseeing } from "./foreseeing.ts";
 import { openReader } from "./reader/reader.ts";
-import { openSqlJs, type StartSqlJs } from "./sqljs.ts";
+
+/** What only SQLite needs; it comes in a script of its own. */
+export interface SqlJs {
+  unpackSync: UnpackSync;
+  open(chunks: Chunks): Promise<Engine>;
+}
 
 /**
  * An engine over the index in the folder `base`, and the chunks that it reads, whose files come by `transport`. Rejects with a `SearchError`.
@@ -16,18 +21,17 @@ export async function openIndex(
   base: URL,
   choice: EngineChoice,
   transport: Transport,
-  loadSqlJs: () => Promise<StartSqlJs>,
+  loadSqlJs: () => Promise<SqlJs>,
 ): Promise<{ engine: Engine; chunks: Chunks }> {
   const manifest = await fetchManifest(base, transport);
-  const chunks = new Chunks(manifest, base, transport);
   if (choice === "auto") {
+    const chunks = new Chunks(manifest, base, transport);
     await chunks.loadFirst("reader");
     return { engine: await openReader(chunks), chunks };
   }
-  const [start] = await Promise.all([loadSqlJs(), chunks.loadFirst("sqlite")]);
-  const [engine, reader] = await Promise.all([
-    openSqlJs(start, chunks),
-    openReader(chunks, { shortcuts: false }),
-  ]);
+  const { unpackSync, open } = await loadSqlJs();
+  const chunks = new Chunks(manifest, base, transport, unpackSync);
+  await chunks.loadFirst("sqlite");
+  const [engine, reader] = await Promise.all([open(chunks), openReader(chunks, { shortcuts: false })]);
   return { engine: foreseeing(engine, reader), chunks };
 }

@@ -1,10 +1,10 @@
 /** Takes the place of `search.ts` in the scripts for pages opened from disk: the page itself answers. */
-import initSqlJs from "fts5-sql-bundle/dist/sql-wasm.js";
 import { type Connect, createClient } from "../client.ts";
 import { openIndex } from "../engine/open.ts";
 import { loadPacked } from "../pages/packed.ts";
 import type * as online from "../search.ts";
 import { Session } from "../session.ts";
+import { sqlJs } from "../sqljs.ts";
 import type { EngineChoice } from "../types.ts";
 
 export const createSearch = ({
@@ -32,6 +32,6 @@ async function open(base: URL, choice: EngineChoice) {
   const files = await loadPacked(base);
   return openIndex(base, choice, files, async () => {
     const wasm = await files.fetch(new URL("sql-wasm.wasm", base));
-    return () => initSqlJs({ wasmBinary: wasm.buffer as ArrayBuffer });
+    return sqlJs({ wasmBinary: wasm.buffer as ArrayBuffer });
   });
 }

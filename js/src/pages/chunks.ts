@@ -1,5 +1,5 @@
 import { SearchError } from "../types.ts";
-import { unpack, unpackSync } from "./gzip.ts";
+import { unpack } from "./gzip.ts";
 import { type Manifest, PACKS } from "./manifest.ts";
 
 /** How the files of an index travel. Fails with a `SearchError`. */
@@ -9,6 +9,9 @@ export interface Transport {
   /** While the caller waits; over HTTP only workers may ask like this. */
   fetchSync(url: URL): Uint8Array;
 }
+
+/** Unpacks a gzip file, which has a name, to so many bytes. Throws a `SearchError`. */
+export type UnpackSync = (packed: Uint8Array, name: string, length: number) => Uint8Array;
 
 /** A chunk: which, where it starts and how long it is. */
 export interface Place {
@@ -36,6 +39,8 @@ export class Chunks {
     readonly manifest: Manifest,
     base: URL,
     readonly transport: Transport,
+    /** For whoever reads what has not been fetched. */
+    readonly unpackSync?: UnpackSync,
   ) {
     this.#folder = new URL(`${manifest.db}/`, base);
   }
@@ -142,8 +147,9 @@ export class Chunks {
     let chunk = this.#chunks.get(number);
     if (!chunk) {
       const name = `${number}.bin`;
+      if (!this.unpackSync) throw new SearchError("engine", `${name} was read before it was fetched`);
       this.syncRequests++;
-      chunk = unpackSync(this.transport.fetchSync(new URL(name, this.#folder)), name, length);
+      chunk = this.unpackSync(this.transport.fetchSync(new URL(name, this.#folder)), name, length);
       this.#chunks.set(number, chunk);
     }
     return chunk;

@@ -2,6 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { Chunks, type Transport } from "../../src/pages/chunks.ts";
 import { FORMAT, type Manifest } from "../../src/pages/manifest.ts";
+import { unpackSync } from "../../src/pages/unpack-sync.ts";
 import { SearchError } from "../../src/types.ts";
 
 export const BASE = new URL("https://example.org/fts/");
@@ -86,5 +87,5 @@ export function publish(
     }
   }
   const transport = new FakeTransport(files);
-  return { manifest, files, transport, chunks: new Chunks(manifest, BASE, transport) };
+  return { manifest, files, transport, chunks: new Chunks(manifest, BASE, transport, unpackSync) };
 }
