@@ -14,7 +14,9 @@ from bench.server import CountingServer, Traffic
 from tests.support import chromium
 
 PAUSE = 3
-"""Seconds in which a reader looks at what the first search has found."""
+"""Seconds in which a reader looks at what the first search has found, at least."""
+QUIET = 0.5
+"""Seconds after which an engine that has fetched nothing will not go on."""
 
 
 @dataclass
@@ -83,7 +85,13 @@ def next_searches(
         page.evaluate("query => bench.first(query)", first)
         server.take()
         page.wait_for_timeout(1000 * PAUSE)
-        return server.take(), [_all(page, queries) for _ in range(times)]
+        ahead, more = server.take(), True
+        while more:
+            page.wait_for_timeout(1000 * QUIET)
+            fetched = server.take().answers
+            ahead.answers += fetched
+            more = bool(fetched)
+        return ahead, [_all(page, queries) for _ in range(times)]
     finally:
         context.close()
 

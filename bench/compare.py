@@ -1,7 +1,7 @@
 """This project beside other engines of search, on the same pages, in the same browser, from the same server.
 
-    python -m bench.compare [PROJECT] [--engines fts,fts-sqljs,pagefind,lunr,fuse,minisearch] [--queries 120]
-                            [--first 30] [--rounds 3] [--battery FILE] [--json FILE] [--table FILE]
+    python -m bench.compare [PROJECT] [--engines fts,fts-prefetch,fts-sqljs,pagefind,lunr,fuse,minisearch]
+                            [--queries 120] [--first 30] [--rounds 3] [--battery FILE] [--json FILE] [--table FILE]
 
 PROJECT is a folder with a `mkdocs.yml` that lists the plugin `fts`; default: the corpus `workspace`. What the engines
 are asked are the searches of the corpus, or of --battery, or such as are made from the site's own texts. `--table`

@@ -22,6 +22,7 @@ HERE = Path(__file__).parent
 MODULES = HERE / "node_modules"
 TITLES = {
     "fts": "mkdocs-fts",
+    "fts-prefetch": "mkdocs-fts, prefetch: 20000",
     "fts-sqljs": "mkdocs-fts, engine: sqljs",
     "pagefind": "Pagefind",
     "lunr": "MkDocs search, lunr",
@@ -80,6 +81,11 @@ def publish(places: Places, engine: str, texts: Iterable[Text]) -> None:
     target = places.served / engine
     if engine == "fts":
         shutil.copytree(places.site("fts") / "fts", target)
+    elif engine == "fts-prefetch":
+        shutil.copytree(places.site("fts") / "fts", target)
+        manifest = json.loads((target / "manifest.json").read_text("utf-8"))
+        # All that the option changes.
+        (target / "manifest.json").write_text(json.dumps({**manifest, "prefetch": "whole"}), "utf-8")
     elif engine == "fts-sqljs":
         shutil.copytree(places.site("fts") / "fts", target)
         for name in SQLJS_FILES:
@@ -101,7 +107,7 @@ def _write(target: Path, texts: Iterable[Text], script: Path, name: str) -> None
 
 
 def version(engine: str) -> str:
-    if engine in ("fts", "fts-sqljs"):
+    if engine.startswith("fts"):
         return mkdocs_fts.__version__
     if engine == "lunr":
         return f"MkDocs {mkdocs.__version__}"

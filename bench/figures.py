@@ -62,27 +62,29 @@ def indexing(runs: Sequence[Measured], plain: Sequence[Measured], *, whole: bool
     }
 
 
-_RATIOS: list[tuple[str, str, Callable[[Figures], float | None]]] = [
-    ("first search, bytes", "pagefind", lambda e: e["first"]["0"]["bytes"]["median"]),
-    ("first search, time at 0 ms", "pagefind", lambda e: e["first"]["0"]["milliseconds"]["median"]),
-    ("first search, time at 40 ms", "pagefind", lambda e: e["first"]["40"]["milliseconds"]["median"]),
-    ("second visit, time at 0 ms", "pagefind", lambda e: e["second"]["0"]["milliseconds"]["median"]),
-    ("second visit, time at 40 ms", "pagefind", lambda e: e["second"]["40"]["milliseconds"]["median"]),
-    ("next searches, median at 40 ms", "pagefind", lambda e: e["next"]["40"]["median"]),
-    ("next searches, p95 at 40 ms", "pagefind", lambda e: e["next"]["40"]["p95"]),
-    ("searches asked again, median", "lunr", lambda e: e["again"]["median"]),
-    ("indexing, time", "pagefind", lambda e: e["indexing"] and e["indexing"]["seconds"]),
-    ("on disk, bytes", "pagefind", lambda e: e["disk"]["bytes"]),
-    ("on disk, files", "pagefind", lambda e: e["disk"]["files"]),
+_RATIOS: list[tuple[str, str, str, Callable[[Figures], float | None]]] = [
+    ("fts", "pagefind", "first search, bytes", lambda e: e["first"]["0"]["bytes"]["median"]),
+    ("fts", "pagefind", "first search, time at 0 ms", lambda e: e["first"]["0"]["milliseconds"]["median"]),
+    ("fts", "pagefind", "first search, time at 40 ms", lambda e: e["first"]["40"]["milliseconds"]["median"]),
+    ("fts", "pagefind", "second visit, time at 0 ms", lambda e: e["second"]["0"]["milliseconds"]["median"]),
+    ("fts", "pagefind", "second visit, time at 40 ms", lambda e: e["second"]["40"]["milliseconds"]["median"]),
+    ("fts", "pagefind", "next searches, median at 40 ms", lambda e: e["next"]["40"]["median"]),
+    ("fts", "pagefind", "next searches, p95 at 40 ms", lambda e: e["next"]["40"]["p95"]),
+    ("fts-prefetch", "pagefind", "next searches, median at 40 ms", lambda e: e["next"]["40"]["median"]),
+    ("fts-prefetch", "pagefind", "next searches, p95 at 40 ms", lambda e: e["next"]["40"]["p95"]),
+    ("fts", "lunr", "searches asked again, median", lambda e: e["again"]["median"]),
+    ("fts", "pagefind", "indexing, time", lambda e: e["indexing"] and e["indexing"]["seconds"]),
+    ("fts", "pagefind", "on disk, bytes", lambda e: e["disk"]["bytes"]),
+    ("fts", "pagefind", "on disk, files", lambda e: e["disk"]["files"]),
 ]
 
 
-def ratios(engines: dict[str, Figures]) -> list[tuple[str, str, float]]:
-    """What is compared, the other engine, and this project's figure as a multiple of the other's."""
+def ratios(engines: dict[str, Figures]) -> list[tuple[str, str, str, float]]:
+    """One of this project's engines, another's, what is compared, and the one's figure as a multiple of the other's."""
     told = []
-    for name, other, figure in _RATIOS:
-        if "fts" in engines and other in engines:
-            own, its = figure(engines["fts"]), figure(engines[other])
-            if own is not None and its:
-                told.append((name, other, own / its))
+    for own, other, name, figure in _RATIOS:
+        if own in engines and other in engines:
+            ours, its = figure(engines[own]), figure(engines[other])
+            if ours is not None and its:
+                told.append((own, other, name, ours / its))
     return told

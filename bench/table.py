@@ -97,8 +97,11 @@ def markdown(result: dict[str, Any]) -> str:
     )
     tables = [about, first, following, found]
     if result["ratios"]:
-        heads = [f"{engines['fts']['title']} as a multiple of", "", "ratio"]
-        rows = [[engines[other]["title"], name, f"{ratio:.2f}"] for name, other, ratio in result["ratios"]]
+        heads = ["engine", "as a multiple of", "", "ratio"]
+        rows = [
+            [engines[own]["title"], engines[other]["title"], name, f"{ratio:.2f}"]
+            for own, other, name, ratio in result["ratios"]
+        ]
         tables.append(table(heads, rows))
     return "\n".join(tables)
 

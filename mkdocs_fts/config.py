@@ -10,6 +10,7 @@ from mkdocs.config import base
 from mkdocs.config import config_options as c
 from pathspec import GitIgnoreSpec
 
+from mkdocs_fts import publish
 from mkdocs_fts.database import COLUMNS, DEFAULT_WEIGHTS
 from mkdocs_fts.document import KINDS, STATUSES
 from mkdocs_fts.extract import invalid_selectors
@@ -164,6 +165,19 @@ class _Weights(c.Type[dict[Any, Any]]):
         return DEFAULT_WEIGHTS | weights
 
 
+class _Kilobytes(c.Type[int]):
+    """A size."""
+
+    def __init__(self, default: int) -> None:
+        super().__init__(int, default=default)
+
+    def run_validation(self, value: object) -> Any:
+        size = super().run_validation(value)
+        if isinstance(size, bool) or size < 0:
+            raise base.ValidationError(f"{size!r} is no number of kilobytes; use 0 or more")
+        return size
+
+
 class _Languages(c.ListOfItems[str]):
     """Codes of languages that there is a stemmer for."""
 
@@ -243,6 +257,11 @@ class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
     engine = c.Choice(ENGINES, default="auto")
     """What answers in the browser: `auto` is a small reader of the index, `sqljs` is SQLite itself as WebAssembly, with
     which the first search loads 0.4 MB more. Both give the same answers."""
+
+    prefetch = _Kilobytes(publish.PREFETCH)
+    """An index of up to so many kilobytes is fetched whole in the pauses of a reader's search, so that the next search
+    waits for nothing; of a larger one only the little that is likely to be read next. `0`: nothing is fetched before it
+    is asked for. Where the browser saves data, or the connection is slow, nothing is in any case."""
 
     offline = c.Type(bool, default=False)
     """Whether the built site can also be searched when its pages are opened from disk, by `file://` addresses. The

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from mkdocs_fts import database, offline
 from mkdocs_fts.document import Document, Labels, Wiki
 from mkdocs_fts.extract import extract
-from mkdocs_fts.publish import publish
+from mkdocs_fts.publish import PREFETCH, publish
 from mkdocs_fts.text import whole
 
 if TYPE_CHECKING:
@@ -65,6 +65,8 @@ class Target:
     recency_days: int = 30
     sqljs: bool = False
     """Whether SQLite itself shall search it."""
+    prefetch: int = PREFETCH
+    """Kilobytes up to which an index is fetched whole, see `publish`."""
     offline: bool = False
     """Whether pages opened from disk shall be able to search it."""
 
@@ -169,7 +171,15 @@ def wikis_of(used: Set[str], others: Iterable[Document], target: Target) -> list
 
 def publish_index(path: Path, target: Target, known: dict[bytes, Path] | None = None) -> None:
     """Publish the database at `path`. For `known` see `publish`."""
-    publish(path, target.folder, settings=target.settings, built=target.built, sqljs=target.sqljs, known=known)
+    publish(
+        path,
+        target.folder,
+        settings=target.settings,
+        built=target.built,
+        sqljs=target.sqljs,
+        prefetch=target.prefetch,
+        known=known,
+    )
     if target.offline:
         offline.pack(target.folder)
     else:

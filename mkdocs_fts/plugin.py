@@ -155,6 +155,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
                 weights=self.config.weights,
                 recency_days=self.config.recency_days,
                 sqljs=self.config.engine == "sqljs",
+                prefetch=self.config.prefetch,
                 offline=self.config.offline,
                 settings=self._settings(config),
                 built=datetime.fromtimestamp(get_build_timestamp(), timezone.utc).isoformat(timespec="seconds"),

@@ -30,6 +30,8 @@ from mkdocs_fts.resources import static_folder
 FORMAT = 1
 GZIP_LEVEL = 10
 """Of libdeflate's 12: 2 % less than zlib's best, at twice the time of zlib's default."""
+PREFETCH = 600
+"""Kilobytes, see `publish`."""
 _BATCH = 128
 """Chunks that a thread compresses in one go: one by one, handing them out would cost more than it gains."""
 DRAFT_SECONDS = 3600
@@ -48,12 +50,14 @@ def publish(
     settings: Mapping[str, Any],
     built: str,
     sqljs: bool = False,
+    prefetch: int = PREFETCH,
     known: dict[bytes, Path] | None = None,
 ) -> dict[str, Any]:
     """Write `database` and the client's files into the folder `target`; return the manifest.
 
     `settings` go into the start script; `built` is an ISO 8601 time. `sqljs`: the site is searched by SQLite as
-    WebAssembly. `known`: remembers the chunks, so that one that was published before need not be compressed again.
+    WebAssembly. `prefetch`: readers fetch an index of up to so many kilobytes whole in pauses; 0: they fetch nothing
+    ahead. `known`: remembers the chunks, so that one that was published before need not be compressed again.
     Raises `OSError` where the folder cannot be written.
     """
     target.mkdir(parents=True, exist_ok=True)
@@ -87,6 +91,7 @@ def publish(
         "heads": layout.heads and [len(part) for part in layout.heads],
         "sqlite": [[start, end] for start, end in layout.sqlite],
         "ahead": [[start, end] for start, end in layout.ahead],
+        "prefetch": _prefetched(target / name, prefetch),
         "pages": sum(wiki["pages"] for wiki in wikis),
         "wikis": wikis,
         "built": built,
@@ -128,6 +133,14 @@ def _write_chunks(content: Content, folder: Path, layout: Layout, known: dict[by
     if known is not None:
         known.clear()
         known.update((digest, folder / f"{number}.bin") for number, digest in enumerate(digests))
+
+
+def _prefetched(folder: Path, kilobytes: int) -> str:
+    """How much of the chunks in `folder` readers fetch before they are asked for."""
+    if kilobytes == 0:
+        return "none"
+    chunks = (file.stat().st_size for file in folder.glob("[0-9]*.bin"))
+    return "whole" if sum(chunks) <= 1000 * kilobytes else "some"
 
 
 def _link(source: Path | None, path: Path) -> bool:

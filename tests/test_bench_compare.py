@@ -82,7 +82,7 @@ def test_indexing_in_a_build_is_what_the_build_takes_longer() -> None:
 
 
 def test_ratios_leave_out_what_was_not_measured() -> None:
-    told = {name: ratio for name, _, ratio in result()["ratios"]}
+    told = {name: ratio for _, _, name, ratio in result()["ratios"]}
     assert told["first search, bytes"] == 0.5
     assert "searches asked again, median" not in told  # lunr was not measured
     assert "indexing, time" not in told
@@ -92,8 +92,10 @@ def test_ratios_leave_out_what_was_not_measured() -> None:
 def test_a_table_has_a_row_for_each_engine_and_the_same_cells_in_each_row() -> None:
     text = table.markdown(result())
     assert text.startswith("2026-11-30, `workspace` (1,956 pages), 2 cores. mkdocs-fts (1.0), Pagefind (1.0).")
-    assert text.count("| mkdocs-fts | ") == 3
-    assert text.count("| Pagefind | ") == 3 + len(result()["ratios"])
+    ratios = len(result()["ratios"])
+    assert text.count("\n| mkdocs-fts | ") == 3 + ratios
+    assert text.count("| mkdocs-fts | Pagefind | ") == ratios
+    assert text.count("\n| Pagefind | ") == 3
     for block in text.split("\n\n")[1:]:
         assert len({line.count("|") for line in block.splitlines()}) == 1
     assert "| mkdocs-fts | 100 (200) | 10 | 500 | 500 | 100 (200) | 500 | 500 |" in text
@@ -166,4 +168,4 @@ def test_an_engine_that_is_none_is_told(capsys: pytest.CaptureFixture[str]) -> N
     assert compare.options().parse_args(["--engines", "fts,lunr"]).engines == ["fts", "lunr"]
     with pytest.raises(SystemExit):
         compare.options().parse_args(["--engines", "google"])
-    assert "'google' is none of fts, fts-sqljs, pagefind" in capsys.readouterr().err
+    assert "'google' is none of fts, fts-prefetch, fts-sqljs, pagefind" in capsys.readouterr().err

@@ -33,6 +33,7 @@ def test_no_option_is_needed() -> None:
     assert config.generated_selectors == [".doc-object"]
     assert config.languages == []
     assert config.recency_days == 30
+    assert config.prefetch == 600
     assert config.shortcuts == ["mod+k", "/"]
     assert config.texts == {}
 
@@ -49,6 +50,7 @@ def test_all_options_together_are_valid() -> None:
         weights={"title": 3, "parts": 0.25},
         languages=["es", "pt", "es"],
         recency_days=0,
+        prefetch=0,
         shortcuts=[],
         texts={"search": "Find", "es": {"search": "Hallar"}},
     )
@@ -116,6 +118,11 @@ def test_an_invalid_pattern_is_an_error_that_names_it(options: dict[str, Any]) -
 @pytest.mark.parametrize("weight", [-1, "2", True, None, float("inf"), float("nan")])
 def test_a_weight_that_is_no_number_is_an_error(weight: Any) -> None:
     assert error(weights={"title": weight}) == f"'title': {weight!r} is no number of 0 or more"
+
+
+@pytest.mark.parametrize("size", [-1, True])
+def test_a_size_that_is_no_number_of_kilobytes_is_an_error(size: Any) -> None:
+    assert error(prefetch=size) == f"{size!r} is no number of kilobytes; use 0 or more"
 
 
 def test_a_weight_of_a_column_there_is_not_is_an_error_that_lists_those_there_are() -> None:

@@ -79,6 +79,7 @@ def test_the_manifest_says_what_readers_need(write: Callable[..., Path], tmp_pat
         "db": hashlib.sha256(content).hexdigest()[:16],
         "size": len(content),
         "page_size": 8192,
+        "prefetch": "whole",
         "pages": 9,
         "wikis": [
             {"id": "help", "title": "Help é", "pages": 6},
@@ -87,6 +88,18 @@ def test_the_manifest_says_what_readers_need(write: Callable[..., Path], tmp_pat
         ],
         "built": BUILT,
     }
+
+
+@pytest.mark.parametrize(("less", "prefetch"), [(0, "whole"), (1, "some"), (None, "none")])
+def test_the_manifest_says_whether_the_index_is_small_enough_to_be_fetched_whole(
+    write: Callable[..., Path], tmp_path: Path, less: int | None, prefetch: str
+) -> None:
+    path = write(documents(50))
+    folder = tmp_path / "fts" / publish_to(path, tmp_path / "fts")["db"]
+    size = -(-sum(file.stat().st_size for file in folder.glob("[0-9]*.bin")) // 1000)
+    limit = 0 if less is None else size - less
+    manifest = publish.publish(path, tmp_path / "fts", settings={}, built=BUILT, prefetch=limit)
+    assert manifest["prefetch"] == prefetch
 
 
 def test_publishing_twice_gives_the_same_files(write: Callable[..., Path], tmp_path: Path) -> None:

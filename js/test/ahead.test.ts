@@ -20,13 +20,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function begin(network?: Network, size = CONTENT.length, ahead: Manifest["ahead"] = []) {
+function begin(network?: Network, prefetch: Manifest["prefetch"] = "whole", ahead: Manifest["ahead"] = []) {
   const { chunks, transport } = publish(CONTENT, { ahead });
-  chunks.manifest.size = size;
+  chunks.manifest.prefetch = prefetch;
   return { chunks, transport, ahead: new Ahead(chunks, network) };
 }
 
-test("a small database is fetched whole, without what is there, when nothing is asked for", async () => {
+test("a database is fetched whole if it says so, without what is there, when nothing is asked for", async () => {
   const { chunks, transport, ahead } = begin();
   await Promise.all([chunks.loadFirst("reader"), chunks.load(3000, 3001), vi.advanceTimersByTimeAsync(0)]);
   ahead.start();
@@ -50,17 +50,16 @@ test("three chunks come at once, and a new search stops it", async () => {
   expect(transport.fetched).toHaveLength(before);
 });
 
-test("of a great database, what follows the chunks that were needed is fetched", async () => {
-  const { chunks, transport, ahead } = begin(undefined, 1_500_000);
+test("of another database, what follows the chunks that were needed is fetched", async () => {
+  const { chunks, transport, ahead } = begin(undefined, "some");
   await Promise.all([chunks.load(3000, 6000), chunks.load(9000, 9001), vi.advanceTimersByTimeAsync(0)]);
-  chunks.manifest.ranges = [{ start: 0, end: 1_500_000, chunk: 1024 }];
   ahead.start();
   await vi.advanceTimersByTimeAsync(3000);
   expect(transport.fetched.slice(5)).toEqual(["9.bin", "6.bin"]);
 });
 
 test("what most searches read is fetched first, after a short pause, and then what may be read next", async () => {
-  const { chunks, transport, ahead } = begin(undefined, 1_500_000, [[4000, 7000]]);
+  const { chunks, transport, ahead } = begin(undefined, "some", [[4000, 7000]]);
   await Promise.all([chunks.load(3000, 3001), vi.advanceTimersByTimeAsync(0)]);
   ahead.start();
   await vi.advanceTimersByTimeAsync(99);
@@ -68,7 +67,6 @@ test("what most searches read is fetched first, after a short pause, and then wh
   await vi.advanceTimersByTimeAsync(100);
   expect(transport.fetched).toEqual(["2.bin", "3.bin", "4.bin", "5.bin", "6.bin"]);
   await Promise.all([chunks.load(9000, 9001), vi.advanceTimersByTimeAsync(0)]);
-  chunks.manifest.ranges = [{ start: 0, end: 1_500_000, chunk: 1024 }];
   await vi.advanceTimersByTimeAsync(3000);
   expect(transport.fetched.slice(5)).toEqual(["8.bin", "9.bin"]);
 });
@@ -81,12 +79,22 @@ test.each([[[]], [[[0, 5000]]]])("a failure ends it quietly: %j", async (common)
   expect(transport.fetched).toEqual(["0.bin", "1.bin", "2.bin", "3.bin"]);
 });
 
-test.each([{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }])(
-  "nothing is fetched where data are dear: %o",
-  async (network) => {
-    const { transport, ahead } = begin(network);
-    ahead.start();
-    await vi.advanceTimersByTimeAsync(3000);
-    expect(transport.fetched).toEqual([]);
-  },
-);
+test("nothing is fetched where the site wants it so", async () => {
+  const { chunks, transport, ahead } = begin(undefined, "none", [[4000, 7000]]);
+  await Promise.all([chunks.load(3000, 3001), vi.advanceTimersByTimeAsync(0)]);
+  ahead.start();
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(transport.fetched).toEqual(["2.bin"]);
+});
+
+test.each([
+  { saveData: true },
+  { effectiveType: "3g" },
+  { effectiveType: "2g" },
+  { effectiveType: "slow-2g" },
+])("nothing is fetched where data are dear: %o", async (network) => {
+  const { transport, ahead } = begin(network);
+  ahead.start();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(transport.fetched).toEqual([]);
+});

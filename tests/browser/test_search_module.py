@@ -216,3 +216,20 @@ def test_both_engines_answer_alike_and_only_one_loads_webassembly(page: Page, ex
             assert ("/fts/sql-wasm.wasm" in server.requests) == (engine == "sqljs")
     assert answers[0] == answers[1]
     assert all(each["total"] for each in answers[0])
+
+
+def test_once_a_small_index_was_fetched_whole_in_a_pause_no_search_needs_the_server(page: Page, example: Build) -> None:
+    queries = ["calibration", "sendRaw", "calibraton", "station"]
+    with serve(example.site) as server:
+        page.goto(server.address)
+        page.evaluate(OPEN, {"base": "fts/"})
+        expected = [answer(page, query) for query in queries]
+        page.evaluate(OPEN, {"base": "fts/"})
+        answer(page, "zeolite")
+        before = -1
+        while before < len(server.requests):  # the pause, and then one chunk after the other
+            before = len(server.requests)
+            page.wait_for_timeout(3000)
+        server.broken["."] = 500
+        assert [answer(page, query) for query in queries] == expected
+        assert len(server.requests) == before

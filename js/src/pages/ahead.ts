@@ -4,9 +4,7 @@ import type { Chunks, Place } from "./chunks.ts";
 const SHORT_PAUSE = 100;
 /** The same, for what the next search may read. */
 const PAUSE = 2000;
-/** A database of fewer bytes, about 600 kB in chunks, is fetched whole. */
-const SMALL = 1_400_000;
-/** Of a greater one, as many chunks in one pause. */
+/** Where not all is fetched, as many chunks in one pause. */
 const IN_ONE_PAUSE = 12;
 /** As many are on their way at the same time. */
 const AT_ONCE = 3;
@@ -30,10 +28,11 @@ export class Ahead {
   /** There is nothing to do at present. */
   start(): void {
     this.stop();
+    if (this.chunks.manifest.prefetch === "none") return;
     const common = this.#common();
     this.#timer = setTimeout(
       async () => {
-        if (this.network?.saveData || /2g/.test(this.network?.effectiveType ?? "")) return;
+        if (this.network?.saveData || /[23]g/.test(this.network?.effectiveType ?? "")) return;
         const round = this.#round;
         await this.#fetch(common.length ? common : this.#likely());
         if (common.length && round === this.#round) this.start();
@@ -53,8 +52,10 @@ export class Ahead {
   }
 
   #likely(): Place[] {
-    const { manifest } = this.chunks;
-    return manifest.size < SMALL ? this.chunks.missing() : this.chunks.missingBeside().slice(0, IN_ONE_PAUSE);
+    const { chunks } = this;
+    return chunks.manifest.prefetch === "whole"
+      ? chunks.missing()
+      : chunks.missingBeside().slice(0, IN_ONE_PAUSE);
   }
 
   async #fetch(places: readonly Place[]): Promise<void> {

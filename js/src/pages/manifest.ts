@@ -26,6 +26,8 @@ export interface Manifest {
   sqlite: [number, number][];
   /** The byte ranges `[start, end)` of which most searches read a part. */
   ahead: [number, number][];
+  /** How much is fetched before it is asked for. */
+  prefetch: "whole" | "some" | "none";
   pages: number;
   wikis: { id: string; title: string; pages: number }[];
   built: string;

@@ -71,6 +71,7 @@ export function publish(
     heads: heads ? (ofHeads.map(({ length }) => length) as [number, number]) : null,
     sqlite: first,
     ahead,
+    prefetch: "whole",
     pages: 0,
     wikis: [],
     built: "2026-01-01T00:00:00Z",
