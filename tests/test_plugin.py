@@ -226,6 +226,11 @@ def test_settings_reach_the_start_script(tmp_path: Path) -> None:
     assert "__FTS_SETTINGS__" not in script
 
 
+def test_how_much_may_be_fetched_ahead_reaches_readers(tmp_path: Path) -> None:
+    site = build(tmp_path, {"index.md": "# Home"}, {"prefetch": 0}).site
+    assert json.loads((site / "fts" / "manifest.json").read_text("utf-8"))["prefetch"] == "none"
+
+
 def test_a_sites_own_texts_reach_the_start_script(tmp_path: Path) -> None:
     site = build(tmp_path, {"index.md": "# Home"}, {"texts": {"search": "Find", "es": {"search": "Hallar"}}}).site
     script = (site / "fts" / "start.js").read_text("utf-8")
