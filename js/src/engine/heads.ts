@@ -25,8 +25,8 @@ export class Heads {
   readonly #trailOf: number[];
   /** How many passages stand before each page, and before the page that would follow the last. */
   readonly #passagesBefore = [0];
-  readonly #marked: number[];
-  readonly #parts: number[];
+  readonly #marked: Float64Array;
+  readonly #parts: Float64Array;
 
   private constructor(
     readonly firstPage: number,
@@ -36,14 +36,13 @@ export class Heads {
   ) {
     [this.#urls, this.#titles, this.#trails, this.#trailOf] = JSON.parse(heads);
     const cursor = new Cursor(starts);
-    const take = (count: number) => Array.from({ length: count }, () => cursor.varint());
     let passages = 0;
-    for (const count of take(this.#urls.length)) {
+    for (const count of cursor.varints(this.#urls.length)) {
       passages += count;
       this.#passagesBefore.push(passages);
     }
-    this.#marked = take(passages);
-    this.#parts = take(passages);
+    this.#marked = cursor.varints(passages);
+    this.#parts = cursor.varints(passages);
   }
 
   /** Those of all pages of a site, whose passages are numbered from 0. */

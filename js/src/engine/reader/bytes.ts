@@ -33,6 +33,21 @@ export class Cursor {
     return Number(BigInt.asIntN(64, BigInt(value) * 0x100n + BigInt(this.bytes[this.at++] as number)));
   }
 
+  /** So many of them, below 2^53. One loop: a first search meets it before it has been compiled. */
+  varints(count: number): Float64Array {
+    const numbers = new Float64Array(count);
+    let value = 0;
+    for (let n = 0; n < count && this.at < this.bytes.length; ) {
+      const byte = this.bytes[this.at++] as number;
+      value = value * 0x80 + (byte & 0x7f);
+      if (byte < 0x80) {
+        numbers[n++] = value;
+        value = 0;
+      }
+    }
+    return numbers;
+  }
+
   take(length: number): Uint8Array {
     this.at += length;
     return this.bytes.subarray(this.at - length, this.at);
