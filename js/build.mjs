@@ -75,7 +75,7 @@ await Promise.all([
   build({
     ...common,
     ...withSqlJs,
-    entryPoints: { sqljs: "src/sqljs.ts" },
+    entryPoints: { "sql-wasm": "src/sqljs.ts" },
     format: "iife",
     globalName: "ftsSqlJs",
   }),

@@ -38,7 +38,7 @@ DRAFT_SECONDS = 3600
 """A draft that is older belongs to no build that still runs."""
 _DATABASE = re.compile(r"[0-9a-f]{16}")
 _DRAFT = re.compile(r"\..+\.[0-9]+")
-SQLJS_FILES = ("sqljs.js", "sql-wasm.wasm")
+SQLJS_FILES = ("sql-wasm.js", "sql-wasm.wasm")
 _SETTINGS_MARK, _DATABASE_MARK = b"__FTS_SETTINGS__", b"__FTS_DATABASE__"
 """What is written in the place of these names, in `start.js` and `search.js`."""
 

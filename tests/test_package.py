@@ -35,7 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_wheel_holds_the_browser_files_and_the_templates(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    static = ["start.js", "dialog.js", "search.js", "worker.js", "search.css", "sqljs.js", "sql-wasm.wasm"]
+    static = ["start.js", "dialog.js", "search.js", "worker.js", "search.css", "sql-wasm.js", "sql-wasm.wasm"]
     static += ["not-from-disk.js", "offline/dialog.js", "offline/text-es.js"]
     static += [f"text-{name}.js" for name in ("de", "es", "fr", "it", "ja", "ko", "pt", "zh", "zh-Hant")]
     assert {f"mkdocs_fts/static/{name}" for name in static} <= names

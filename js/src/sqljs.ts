@@ -1,4 +1,4 @@
-/** The script `sqljs.js`: SQLite as WebAssembly, for sites with the option `engine: sqljs`. */
+/** The script `sql-wasm.js`: SQLite as WebAssembly, for sites with the option `engine: sqljs`. */
 import initSqlJs from "fts5-sql-bundle/dist/sql-wasm.js";
 import type { SqlJsConfig } from "sql.js";
 import type { SqlJs } from "./engine/open.ts";

@@ -8,17 +8,17 @@ import { Session } from "./session.ts";
 import { SearchError } from "./types.ts";
 
 declare const self: DedicatedWorkerGlobalScope & {
-  /** What `sqljs.js` leaves (`globalName` in build.mjs). */
+  /** What `sql-wasm.js` leaves (`globalName` in build.mjs). */
   ftsSqlJs?: typeof import("./sqljs.ts");
 };
 
 async function loadSqlJs(base: URL): Promise<SqlJs> {
   try {
-    importScripts(new URL("sqljs.js", base).href);
+    importScripts(new URL("sql-wasm.js", base).href);
   } catch (error) {
-    throw new SearchError("network", `sqljs.js could not be loaded: ${error}`);
+    throw new SearchError("network", `sql-wasm.js could not be loaded: ${error}`);
   }
-  if (!self.ftsSqlJs) throw new SearchError("damaged", "sqljs.js is not what it should be");
+  if (!self.ftsSqlJs) throw new SearchError("damaged", "sql-wasm.js is not what it should be");
   return self.ftsSqlJs.sqlJs({ locateFile: (name) => new URL(name, base).href });
 }
 

@@ -11,12 +11,12 @@ import { writeDatabase } from "./support/database.ts";
 import { BASE, publish } from "./support/publish.ts";
 import { initSqlJs } from "./support/sqlite.ts";
 
-/** What `sqljs.js` leaves behind; its WebAssembly comes from the disk. */
+/** What `sql-wasm.js` leaves behind; its WebAssembly comes from the disk. */
 const SQLJS = { sqlJs: (): SqlJs => ({ unpackSync, open: (chunks) => openSqlJs(initSqlJs, chunks) }) };
 
 /** The files of a published site by address; replaced to publish anew. */
 let files: Map<string, Uint8Array>;
-/** What loading `sqljs.js` leaves or throws. */
+/** What loading `sql-wasm.js` leaves or throws. */
 let script: unknown;
 
 /** What the worker takes for its global object. */
@@ -139,14 +139,14 @@ describe("client and worker together", () => {
   test.each([
     [
       "network",
-      "sqljs.js",
+      "sql-wasm.js",
       () => {
         script = new Error("NetworkError");
       },
     ],
     [
       "damaged",
-      "sqljs.js",
+      "sql-wasm.js",
       () => {
         script = undefined;
       },
@@ -167,7 +167,7 @@ describe("client and worker together", () => {
     ],
   ] as const)("name a failure: %s, %s", async (code, file, breakIt) => {
     await breakIt();
-    const search = createSearch({ base: BASE, engine: file === "sqljs.js" ? "sqljs" : "auto" });
+    const search = createSearch({ base: BASE, engine: file === "sql-wasm.js" ? "sqljs" : "auto" });
     const failure = { name: "SearchError", code, message: expect.stringContaining(file) };
     await expect(search.warm()).rejects.toMatchObject(failure);
     await expect(search.search("first")).rejects.toMatchObject(failure);
