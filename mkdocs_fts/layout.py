@@ -39,9 +39,9 @@ MAX_CHUNKS_A_PAGE = 1 / 3
 chunks double instead."""
 HOT_TABLE_BYTES = 64 * 1024
 """A table that every search reads goes whole into the first pack up to this size, beyond it by its inner pages."""
-HEADS_BYTES = 192 * 1024
-"""The heads of all pages are a part of the reader's pack up to this size of their table, which some 2,300 pages have:
-50 kB come while somebody types, but to fetch those of hits, once these are known, would take one more round trip."""
+HEADS_BYTES = 176 * 1024
+"""The heads of all pages are a part of the reader's pack up to this size, which some 2,300 pages have. Compressed, 60 kB
+come while somebody types; but to fetch those of hits, once these are known, would take one more round trip."""
 LEAVES_BYTES = 32 * 1024
 """A table whose leaves take more to list, compressed, is read from its root."""
 AHEAD_BYTES = 256 * 1024
@@ -98,7 +98,7 @@ def lay_out(db: sqlite3.Connection, content: btree.Content) -> Layout:
     sizes = {name: count * page_size for name, count in Counter(owners).items()}
     (pages_of_site,) = db.execute("SELECT count(*) FROM page").fetchone()
     chunk_of = _chunk_sizes(sizes, max(MAX_CHUNKS, int(MAX_CHUNKS_A_PAGE * pages_of_site)))
-    joined = _heads(db) if sizes.get("head", 0) <= HEADS_BYTES else None
+    joined = _heads(db)
     packed = ((roots[name], pack_leaves(btree.leaves(content, page_size, roots[name]))) for name in _BY_LEAVES)
     return Layout(
         ranges=[
@@ -118,6 +118,9 @@ def lay_out(db: sqlite3.Connection, content: btree.Content) -> Layout:
 
 
 def _heads(db: sqlite3.Connection) -> tuple[bytes, bytes] | None:
+    (size,) = db.execute("SELECT sum(length(CAST(heads AS BLOB)) + length(starts)) FROM head").fetchone()
+    if (size or 0) > HEADS_BYTES:
+        return None
     joined = heads.join(db.execute("SELECT first_section, heads, starts FROM head ORDER BY id"))
     return joined and (joined[0].encode(), joined[1])
 

@@ -26,12 +26,14 @@ def _words(number: int, count: int) -> str:
 @pytest.fixture(scope="module")
 def _many_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
     folder = tmp_path_factory.mktemp("many")
-    # Long titles and texts, so that the results after the first ten stand in other pieces of the database.
+    # Long titles and texts, so that the titles are not all in the first pack (`layout.HEADS_BYTES`), and the results
+    # after the first ten stand in other pieces of the database.
     pages = {
-        f"page{number:02}.md": f"# Page {_words(number, 300)}\n\nbarograph {_words(number, 500)}"
+        f"page{number:02}.md": f"# Page {_words(number, 700)}\n\nbarograph {_words(number, 500)}"
         for number in range(MANY)
     }
-    write_project(folder, {"index.md": "# Home", **pages}, theme={"name": "mkdocs", "highlightjs": False})
+    theme = {"name": "mkdocs", "highlightjs": False}
+    write_project(folder, {"index.md": "# Home", **pages}, {"prefetch": 0}, theme=theme)
     build = mkdocs_build(folder, folder / "site", "--strict")
     assert build.returncode == 0, build.log
     with serve(build.site) as server:
