@@ -40,8 +40,8 @@ chunks double instead."""
 HOT_TABLE_BYTES = 64 * 1024
 """A table that every search reads goes whole into the first pack up to this size, beyond it by its inner pages."""
 HEADS_BYTES = 176 * 1024
-"""The heads of all pages are a part of the reader's pack up to this size, which some 2,300 pages have. Compressed, 60 kB
-come while somebody types; but to fetch those of hits, once these are known, would take one more round trip."""
+"""Up to this size, which some 2,300 pages have, the heads of all pages are a part of the reader's pack. Compressed,
+60 kB come while somebody types; but to fetch those of hits, once these are known, would take one more round trip."""
 LEAVES_BYTES = 32 * 1024
 """A table whose leaves take more to list, compressed, is read from its root."""
 AHEAD_BYTES = 256 * 1024
