@@ -22,7 +22,7 @@ from mkdocs_fts.segment import Segment
 from mkdocs_fts.text import prepare
 
 SCHEMA_VERSION = 1
-LAYOUT_VERSION = 7
+LAYOUT_VERSION = 8
 """To be raised when `publish.py` cuts the same database differently: chunks are named by the database's hash, which
 must then be another, or caches would mix old chunks with new ones."""
 PAGE_SIZE = 8192

@@ -128,10 +128,13 @@ def _heads(db: sqlite3.Connection) -> tuple[bytes, bytes] | None:
 def _owners(content: btree.Content, page_size: int, roots: Mapping[str, int]) -> list[str]:
     """The table of each page. The roots come first in the file, and belong to `_ROOTS`."""
     owner_of = {leaf: name for name, root in roots.items() for leaf in btree.leaf_pages(content, page_size, root)}
+    for name in _AHEAD:
+        owner_of |= dict.fromkeys(btree.pages(content, page_size, roots[name]), name)
     owner_of |= dict.fromkeys(range(1, max(roots.values()) + 1), _ROOTS)
     owner, owners = _ROOTS, []
     for page in range(1, len(content) // page_size + 1):
-        # The overflow of large rows, which only reading all rows could tell, follows them.
+        # A row's overflow may lie before its leaf, and then counts for the table before: to know better, `pages` reads
+        # all rows, which is done for tables of few and large ones.
         owner = owner_of.get(page, owner)
         owners.append(owner)
     return owners

@@ -155,6 +155,19 @@ def test_heads_are_in_the_first_pack_of_a_small_site_and_fetched_ahead_on_a_larg
     assert laid_out(path).ahead == []
 
 
+def test_heads_that_stand_on_overflow_pages_count_in_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "long.sqlite3"
+    titles = (" ".join(f"word{n}x{each}" for each in range(600)) for n in range(37))
+    documents = [document(f"{n:05}/", "text", title=title, labels=Labels("help")) for n, title in enumerate(titles)]
+    database.write(path, documents, [Wiki("help", "Help")])
+    every = pages_of(path, "head") - {roots(path)["head"]}
+    assert len(btree.leaf_pages(path.read_bytes(), PAGE, roots(path)["head"])) * PAGE < layout.HEADS_BYTES
+    assert laid_out(path).heads is None
+    assert pages_in(laid_out(path).ahead) == every
+    monkeypatch.setattr(layout, "AHEAD_BYTES", (len(every) - 1) * PAGE)
+    assert laid_out(path).ahead == []
+
+
 def test_a_table_of_very_many_leaves_is_read_from_its_root(
     write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
