@@ -1,6 +1,6 @@
 /** The worker: fetches the index, and sql.js if it is wanted, from the site. */
 import { Early, type EarlyFile } from "./early.ts";
-import { openIndex, type SqlJs } from "./engine/open.ts";
+import { openIndex, type SqlJsScript } from "./engine/open.ts";
 import type { Request } from "./messages.ts";
 import { Ahead } from "./pages/ahead.ts";
 import { http } from "./pages/transport.ts";
@@ -12,7 +12,7 @@ declare const self: DedicatedWorkerGlobalScope & {
   ftsSqlJs?: typeof import("./sqljs.ts");
 };
 
-async function loadSqlJs(base: URL): Promise<SqlJs> {
+async function loadSqlJs(base: URL): Promise<SqlJsScript> {
   try {
     importScripts(new URL("sql-wasm.js", base).href);
   } catch (error) {

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EarlyFile } from "../src/early.ts";
-import type { SqlJs } from "../src/engine/open.ts";
+import type { SqlJsScript } from "../src/engine/open.ts";
 import { openSqlJs } from "../src/engine/sqljs.ts";
 import type { Reply, Request } from "../src/messages.ts";
 import { unpackSync } from "../src/pages/unpack-sync.ts";
@@ -12,7 +12,7 @@ import { BASE, publish } from "./support/publish.ts";
 import { initSqlJs } from "./support/sqlite.ts";
 
 /** What `sql-wasm.js` leaves behind; its WebAssembly comes from the disk. */
-const SQLJS = { sqlJs: (): SqlJs => ({ unpackSync, open: (chunks) => openSqlJs(initSqlJs, chunks) }) };
+const SQLJS = { sqlJs: (): SqlJsScript => ({ unpackSync, open: (chunks) => openSqlJs(initSqlJs, chunks) }) };
 
 /** The files of a published site by address; replaced to publish anew. */
 let files: Map<string, Uint8Array>;

@@ -5,8 +5,8 @@ import type { Engine } from "./engine.ts";
 import { foreseeing } from "./foreseeing.ts";
 import { openReader } from "./reader/reader.ts";
 
-/** What only SQLite needs; it comes in a script of its own. */
-export interface SqlJs {
+/** What only SQLite needs, as the script `sql-wasm.js` brings it. */
+export interface SqlJsScript {
   unpackSync: UnpackSync;
   open(chunks: Chunks): Promise<Engine>;
 }
@@ -21,7 +21,7 @@ export async function openIndex(
   base: URL,
   choice: EngineChoice,
   transport: Transport,
-  loadSqlJs: () => Promise<SqlJs>,
+  loadSqlJs: () => Promise<SqlJsScript>,
 ): Promise<{ engine: Engine; chunks: Chunks }> {
   const manifest = await fetchManifest(base, transport);
   if (choice === "auto") {

@@ -15,7 +15,7 @@ export function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** Unpack a file while the caller waits, as SQLite has to. Rejects as `unpack` does. */
+/** Unpack a file while the caller waits, as SQLite has to. Throws what `unpack` rejects with. */
 export function unpackSync(packed: Uint8Array, name: string, length: number): Uint8Array {
   const checksum = checkClaims(packed, name, length);
   let bytes: Uint8Array;
