@@ -252,7 +252,7 @@ class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
 
     recency_days = c.Type(int, default=30)
     """Pages that say their date (front matter `updated` or `date`, or a plugin that takes it from git) are raised a
-    little while they are new; over so many days the bonus fades. `0`: no bonus."""
+    little while they are new; over so many days the bonus fades. `0`: no bonus. Default: 30."""
 
     engine = c.Choice(ENGINES, default="auto")
     """What answers in the browser: `auto` is a small reader of the index, `sqljs` is SQLite itself as WebAssembly, with
@@ -261,7 +261,7 @@ class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
     prefetch = _Kilobytes(publish.PREFETCH)
     """An index of up to so many kilobytes is fetched whole in the pauses of a reader's search, so that the next search
     waits for nothing; of a larger one only the little that is likely to be read next. `0`: nothing is fetched before it
-    is asked for. Where the browser saves data, or the connection is slow, nothing is in any case."""
+    is asked for. Where the browser saves data, or the connection is slow, nothing is in any case. Default: 600."""
 
     offline = c.Type(bool, default=False)
     """Whether the built site can also be searched when its pages are opened from disk, by `file://` addresses. The
@@ -269,7 +269,7 @@ class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
     of Material for MkDocs, so that the links between pages work from disk."""
 
     shortcuts = c.ListOfItems(c.Type(str), default=["mod+k", "/"])
-    """Keys that open the dialog; `mod` is Ctrl, on a Mac ⌘. `[]`: none."""
+    """Keys that open the dialog; `mod` is Ctrl, on a Mac ⌘. `[]`: none. Default: `[mod+k, /]`."""
 
     texts = _Texts()
     """Texts of the dialog in the place of ours: `{search: Find, es: {search: Encontrar}}`. One at the top holds in

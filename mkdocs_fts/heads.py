@@ -72,8 +72,8 @@ def pack(heads: Sequence[Head]) -> tuple[str, bytes]:
 
 
 def join(blocks: Iterable[tuple[int, str, bytes]]) -> tuple[str, bytes] | None:
-    """Rows of the table `head` (`first_section`, `heads`, `starts`), in order, as one block of all their pages, a tenth
-    smaller. None where their passages do not follow on each other from 0."""
+    """Rows of the table `head` (`first_section`, `heads`, `starts`), in order, as one block of all their pages, which
+    compresses to a tenth less. None where their passages do not follow on each other from 0."""
     urls: list[str] = []
     titles: list[str] = []
     trails: dict[tuple[str, ...], int] = {}
