@@ -11,6 +11,7 @@ import pytest
 
 from bench import battery, compare, figures, projects, table
 from bench.browsing import First
+from bench.engines import HERE, TITLES
 from bench.server import Traffic
 from bench.watching import Measured
 from mkdocs_fts.recall.searches import Search
@@ -155,6 +156,13 @@ def test_every_option_is_documented() -> None:
     documented = re.findall(r"^\| `(--[a-z]+)` \|", PAGE.read_text("utf-8"), re.MULTILINE)
     options = [option for action in compare.options()._actions for option in action.option_strings]
     assert sorted(documented) == sorted(set(options) - {"-h", "--help"})
+
+
+def test_every_engine_is_documented_and_has_its_page() -> None:
+    names = ",".join(TITLES)
+    assert f"| `--engines` | all | some of `{names}` |" in PAGE.read_text("utf-8")
+    assert f"[--engines {names}]" in (compare.__doc__ or "")
+    assert [name for name in TITLES if not (HERE / "pages" / f"{name}.js").is_file()] == []
 
 
 def test_the_documentation_has_a_place_for_the_table(tmp_path: Path) -> None:

@@ -87,6 +87,13 @@ test("nothing is fetched where the site wants it so", async () => {
   expect(transport.fetched).toEqual(["2.bin"]);
 });
 
+test("where the connection is fast it is", async () => {
+  const { transport, ahead } = begin({ saveData: false, effectiveType: "4g" });
+  ahead.start();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(transport.fetched).toHaveLength(20);
+});
+
 test.each([
   { saveData: true },
   { effectiveType: "3g" },

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { Chunks } from "../src/pages/chunks.ts";
-import { type Cut, publish } from "./support/publish.ts";
+import { Chunks } from "../src/pages/chunks.ts";
+import { BASE, type Cut, publish } from "./support/publish.ts";
 import { Random } from "./support/random.ts";
 
 const random = new Random(10);
@@ -60,6 +60,14 @@ describe("reading", () => {
     chunks.read(1500, 1600);
     expect(transport.fetchedSync).toEqual(["0.bin", "1.bin", "2.bin"]);
     expect(chunks.syncRequests).toBe(3);
+  });
+
+  test("what was not fetched is an error where nobody may wait for it", () => {
+    const { manifest, transport } = publish(CONTENT);
+    expect(() => new Chunks(manifest, BASE, transport).read(3000, 3001)).toThrow(
+      expect.objectContaining({ code: "engine", message: "2.bin was read before it was fetched" }),
+    );
+    expect(transport.fetchedSync).toEqual([]);
   });
 
   test("outside of the database is an error", () => {
