@@ -44,7 +44,7 @@ function readFrequent(meta: ReadonlyMap<Value, Value>): [term: string, pages: nu
 }
 
 /** A little-endian 16-bit number a page. */
-export function readLabels(bytes: Uint8Array): Labels {
+function readLabels(bytes: Uint8Array): Labels {
   const bits = numbers(bytes);
   return {
     wiki: (page) => bits(page) & 0xfff,
