@@ -69,6 +69,18 @@ def test_enter_on_a_title_leads_to_its_section_when_that_is_known(dialog: Search
     dialog.page.wait_for_url("**/#field-calibration")
 
 
+def test_a_click_on_a_title_does_not_wait_for_its_section(dialog: SearchDialog) -> None:
+    held = Held(dialog.page, CHUNK)
+    titles_of(dialog, held)
+    title = dialog.hits.first
+    address = re.sub(r"\?h=[^#]*", "", title.get_attribute("href") or "")
+    assert "#" not in address
+    title.click()
+    dialog.page.wait_for_url(address)
+    button = dialog.page.get_by_role("main").get_by_role("button", name="Clear the marked words")
+    expect(button).to_be_in_viewport()  # it stands at the first mark, which is scrolled to
+
+
 def test_titles_stay_where_excerpts_cannot_be_had_and_get_them_when_seen_again(
     dialog: SearchDialog, example_server: StaticServer, console: Console
 ) -> None:

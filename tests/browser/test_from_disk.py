@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from mkdocs_fts import offline
 from tests.support.console import Console
-from tests.support.dialog import SearchDialog
+from tests.support.dialog import SearchDialog, click_result
 from tests.support.server import serve
 from tests.support.sites import EXAMPLE, Build, mkdocs_build
 
@@ -78,7 +78,7 @@ def test_it_finds_what_a_server_would_find(page: Page, flat: Path) -> None:
 
 def test_the_search_page_answers_its_address(page: Page, flat: Path) -> None:
     page.goto(f"{(flat / 'search.html').as_uri()}?q=zeolite")
-    page.get_by_role("option", name="When a level drifts").click()
+    click_result(page.get_by_role("option", name="When a level drifts"))
     page.wait_for_url(f"{flat.as_uri()}/field/drifting-levels.html#keeping-the-tube-dry")
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.support import axe
 from tests.support.console import Console
-from tests.support.dialog import SearchDialog
+from tests.support.dialog import SearchDialog, click_result
 from tests.support.server import StaticServer, serve
 from tests.support.sites import mkdocs_build, write_project
 
@@ -59,7 +59,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
 def follow(dialog: SearchDialog, query: str, title: str) -> Locator:
     """Open a result; returns the button once it is there."""
     dialog.type(query)
-    dialog.hit(title).click()
+    click_result(dialog.hit(title))
     button = clear_button(dialog.page)
     expect(button).to_be_in_viewport(ratio=1)
     return button
@@ -81,7 +81,7 @@ def test_a_word_that_the_excerpt_does_not_show_is_marked_too(dialog: SearchDialo
     dialog.search("calibration", "20 results")
     result = dialog.hit("Tipping-bucket rain gauge")
     expect(result.locator("mark")).to_have_count(0)  # only the heading of the section has it
-    result.click()
+    click_result(result)
     expect(clear_button(dialog.page)).to_be_in_viewport(ratio=1)
     assert marked(dialog.page) == ["calibration"]
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.dialog import CHUNK, Held, SearchDialog
+from tests.support.dialog import CHUNK, Held, SearchDialog, click_result
 from tests.support.themes import MATERIAL_INSTANT, ThemeSites
 
 pytestmark = pytest.mark.browser
@@ -59,7 +59,7 @@ def test_the_dialog_keeps_its_looks_and_its_field_over_pages_that_the_theme_load
     marked.keyboard.type("kingf")
     expect(dialog.input).to_have_value("kingf")
     expect_its_looks(dialog)
-    dialog.hit("Valves").click()
+    click_result(dialog.hit("Valves"))
     marked.wait_for_url(f"{site}guide/valves/#springs")
     expect(marked.locator("#springs")).to_be_in_viewport()
     expect(dialog.root).to_be_hidden()
@@ -82,7 +82,7 @@ def test_the_search_page_works_wherever_the_theme_comes_from(page: Page, site: s
     visit(page, f"{site}search.html?q=zeolite")
     results = page.get_by_role("main").get_by_role("listbox", name="Results")
     expect(results.get_by_role("option").first).to_contain_text("Pumps")
-    results.get_by_role("option").first.click()
+    click_result(results.get_by_role("option").first)
     page.wait_for_url(f"{site}guide/pumps/#seals")
     expect(page.locator("#seals")).to_be_in_viewport()
     assert page.evaluate("window.marked"), "the theme did not load the page by itself"

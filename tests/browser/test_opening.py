@@ -242,3 +242,18 @@ def test_keys_pressed_in_the_dialog_are_no_shortcuts_of_the_theme(dialog: Search
     expect(dialog.input).to_be_focused()
     expect(dialog.input).to_have_value("n")
     expect(dialog.page).to_have_url(address)
+
+
+def test_keys_pressed_right_after_closing_are_for_the_page(dialog: SearchDialog) -> None:
+    dialog.open()
+    keys = dialog.page.evaluate("""() => {
+      const keys = [];
+      addEventListener("keydown", ({ key }) => keys.push(key));
+      const input = document.activeElement;
+      const press = (key) => input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      press("n");
+      input.closest("dialog").close();
+      press("Escape");  // the browser moves the focus away when it paints
+      return keys;
+    }""")
+    assert keys == ["Escape"]

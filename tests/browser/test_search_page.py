@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.support.dialog import SearchDialog
+from tests.support.dialog import SearchDialog, click_result
 from tests.support.server import StaticServer
 
 pytestmark = pytest.mark.browser
@@ -101,7 +101,7 @@ def test_a_shared_address_gives_the_same_results(search: SearchPage, context: Br
 
 def test_back_from_a_result_leads_to_the_same_results(search: SearchPage, address: str) -> None:
     search.input.fill("zeolite")
-    search.options.first.click()
+    click_result(search.options.first)
     search.page.wait_for_url(re.compile("/field/drifting-levels/#"))
     search.page.go_back()
     expect(search.page).to_have_url(f"{address}?q=zeolite")

@@ -138,6 +138,12 @@ class Held:
             self._routes.append(route)
 
 
+def click_result(result: Locator) -> None:
+    """Click it when its section is known: a click before that leads to the page, without a section."""
+    expect(result.locator("xpath=ancestor-or-self::*[@data-pending]")).to_have_count(0)
+    result.click()
+
+
 def chunks_in(requests: Iterable[str]) -> list[str]:
     """Those of the paths that are pieces of the database's body."""
     return [path for path in requests if CHUNK.search(path)]

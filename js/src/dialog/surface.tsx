@@ -248,6 +248,8 @@ export class Surface {
   }
 
   #keydown(event: KeyboardEvent): void {
+    // Once closed, the input keeps the focus until the browser paints anew: what is pressed then is for the page.
+    if (!this.manner.isOpen()) return;
     // The page behind has keys of its own, such as "n" for the next page.
     event.stopPropagation();
     const command = commandOf(event);
