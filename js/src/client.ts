@@ -3,6 +3,7 @@ import type { Reply, Request, Result } from "./messages.ts";
 import {
   type Answer,
   type EngineChoice,
+  isSearchError,
   type PageText,
   type Passages,
   type Search,
@@ -53,7 +54,7 @@ export function createClient(base: string | URL, engine: EngineChoice, connect: 
       if (signal?.aborted) throw aborted();
       // The site may have been published anew under an open page: its chunks are gone, but a new manifest names
       // others. One more try with a fresh connection tells.
-      const stale = error instanceof SearchError && error.code === "network" && first.wasOpen;
+      const stale = isSearchError(error) && error.code === "network" && first.wasOpen;
       if (!stale) throw error;
       return connected().ask(question, signal);
     }

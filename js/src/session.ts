@@ -6,7 +6,7 @@ import type { Ahead } from "./pages/ahead.ts";
 import { answerFrom, excerptsFrom } from "./query/answer.ts";
 import { Finding } from "./query/finding.ts";
 import { pageText } from "./query/pagetext.ts";
-import { type EngineChoice, SearchError } from "./types.ts";
+import { type EngineChoice, isSearchError, SearchError } from "./types.ts";
 
 /** How many of the last queries are kept: what is asked for while typing, for further slices, and on the way back. */
 const KEPT_FINDINGS = 8;
@@ -53,7 +53,7 @@ export class Session {
         reply = { id, ok: true, answer: await this.#answer(request) };
       }
     } catch (error) {
-      const code = error instanceof SearchError ? error.code : "engine";
+      const code = isSearchError(error) ? error.code : "engine";
       reply = { id, ok: false, code, message: error instanceof Error ? error.message : String(error) };
     }
     this.#cancelled.delete(id);

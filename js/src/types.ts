@@ -136,6 +136,11 @@ export class SearchError extends Error {
   }
 }
 
+/** Also of one from another script: each has a class of its own. */
+export function isSearchError(error: unknown): error is SearchError {
+  return error instanceof Error && error.name === "SearchError";
+}
+
 export interface Search {
   search(query: string, options?: SearchOptions): Promise<Answer>;
   /**

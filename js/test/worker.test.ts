@@ -5,6 +5,7 @@ import type { EarlyFile } from "../src/early.ts";
 import type { SqlJsScript } from "../src/engine/open.ts";
 import { openSqlJs } from "../src/engine/sqljs.ts";
 import type { Reply, Request } from "../src/messages.ts";
+import { PACKS } from "../src/pages/manifest.ts";
 import { unpackSync } from "../src/pages/unpack-sync.ts";
 import { createSearch } from "../src/search.ts";
 import { writeDatabase } from "./support/database.ts";
@@ -178,7 +179,7 @@ describe("the worker", () => {
   function start() {
     const replies: Reply[] = [];
     const worker = new InlineWorker();
-    for (const name of ["manifest.json", "first.bin"])
+    for (const name of ["manifest.json", ...Object.values(PACKS)])
       worker.postMessage({ method: "file", name, content: null });
     worker.onmessage = ({ data }) => replies.push(data);
     const reply = (id: number) =>
@@ -207,16 +208,17 @@ describe("the worker", () => {
     expect(await reply(1)).toMatchObject({ ok: false, code: "engine" });
   });
 
-  test("names a chunk that is gone", async () => {
-    const { worker, reply } = start();
-    worker.postMessage({ method: "open", id: 1, base: BASE.href, engine: "auto" });
-    await reply(1);
-    for (const name of [...files.keys()]) if (/\d+\.bin$/.test(name)) files.delete(name);
-    worker.postMessage(searchFor(2, "first"));
-    expect(await reply(2)).toMatchObject({
-      ok: false,
-      code: "network",
-      message: expect.stringContaining(".bin"),
+  describe.each(["auto", "sqljs"] as const)("names what has become of a chunk: %s", (engine) => {
+    test.each([
+      ["network", (name: string) => files.delete(name)],
+      ["damaged", (name: string) => files.set(name, Buffer.from("<html>"))],
+    ] as const)("%s", async (code, breakIt) => {
+      const { worker, reply } = start();
+      worker.postMessage({ method: "open", id: 1, base: BASE.href, engine });
+      await reply(1);
+      for (const name of [...files.keys()]) if (/\d+\.bin$/.test(name)) breakIt(name);
+      worker.postMessage(searchFor(2, "first"));
+      expect(await reply(2)).toMatchObject({ ok: false, code, message: expect.stringContaining(".bin") });
     });
   });
 });

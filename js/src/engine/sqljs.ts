@@ -2,7 +2,7 @@ import type { Database, SqlJsStatic, SqlValue } from "sql.js";
 import type { Chunks } from "../pages/chunks.ts";
 import { lazyFile } from "../pages/lazyfile.ts";
 import { type Column, type Expression, toFts5 } from "../query/expression.ts";
-import { SearchError } from "../types.ts";
+import { isSearchError, SearchError } from "../types.ts";
 import {
   BROAD_LEAVES,
   type Engine,
@@ -29,7 +29,7 @@ export async function openSqlJs(start: StartSqlJs, chunks: Chunks): Promise<Engi
     const SQL = await start();
     return new SqlJs(new SQL.Database(lazyFile(chunks)));
   } catch (error) {
-    if (error instanceof SearchError) throw error;
+    if (isSearchError(error)) throw error;
     throw new SearchError("engine", `sql.js could not be started: ${error}`);
   }
 }
