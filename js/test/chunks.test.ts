@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Chunks } from "../src/pages/chunks.ts";
 import { BASE, type Cut, publish } from "./support/publish.ts";
 import { Random } from "./support/random.ts";
@@ -163,6 +163,17 @@ describe("a chunk that is not what it should be", () => {
     const damaged = { name: "SearchError", code: "damaged", message: expect.stringContaining("1.bin") };
     expect(() => chunks.read(1000, 3000)).toThrow(expect.objectContaining(damaged));
     await expect(loadAll(chunks, [1024])).rejects.toMatchObject(damaged);
+  });
+
+  test("is fetched once more, past what a cache has of it", async () => {
+    const { manifest, files, transport } = publish(CONTENT, NO_PACK);
+    const fetch = vi.fn(async (_: URL, how?: string) =>
+      how === "anew" ? (files.get("1.bin") as Buffer) : html,
+    );
+    const chunks = new Chunks(manifest, BASE, Object.assign(transport, { fetch }));
+    await loadAll(chunks, [1024]);
+    expect(chunks.read(1024, 1030)).toEqual(CONTENT.slice(1024, 1030));
+    expect(fetch).toHaveBeenCalledTimes(2);
   });
 
   test("that is missing is a failure of the network", () => {

@@ -87,6 +87,8 @@ describe("chunks over HTTP", () => {
     expect(fetch.mock.calls).toEqual([[url, { cache: "default", priority: "auto" }]]);
     await http.fetch(url, "ahead");
     expect(fetch.mock.calls.at(-1)).toEqual([url, { cache: "default", priority: "low" }]);
+    await http.fetch(url, "anew");
+    expect(fetch.mock.calls.at(-1)).toEqual([url, { cache: "reload", priority: "auto" }]);
     const opened = stubRequest({ status: 200, response: Uint8Array.of(1, 2).buffer });
     expect(http.fetchSync(url)).toEqual(Uint8Array.of(1, 2));
     expect(opened).toEqual([["GET", url, false]]);

@@ -101,3 +101,14 @@ def test_a_chunk_that_is_missing_once_is_fetched_again(
     assert outcome(module, "search.search('zeolite')")["code"] == "network"
     example_server.broken.clear()
     assert answer(module, "zeolite")["total"] == 1
+
+
+@pytest.mark.parametrize("path", ["first.bin", CHUNK.pattern])
+def test_a_damaged_file_in_the_browser_s_cache_is_fetched_again(
+    module: Page, example_server: StaticServer, path: str
+) -> None:
+    example_server.headers["Cache-Control"] = "max-age=3600"
+    example_server.broken[path] = b"<!doctype html><title>Please log in</title>"
+    assert outcome(module, "search.search('zeolite')")["code"] == "damaged"
+    example_server.broken.clear()
+    assert answer(module, "zeolite")["total"] == 1

@@ -4,8 +4,11 @@ import { type Manifest, PACKS } from "./manifest.ts";
 
 /** How the files of an index travel. Fails with a `SearchError`. */
 export interface Transport {
-  /** @param how `fresh`: the file may have changed since it was fetched last; `ahead`: nobody waits for it */
-  fetch(url: URL, how?: "fresh" | "ahead"): Promise<Uint8Array>;
+  /**
+   * @param how `fresh`: the file may have changed since it was fetched last; `anew`: what caches have of it is damaged;
+   *   `ahead`: nobody waits for it
+   */
+  fetch(url: URL, how?: "fresh" | "anew" | "ahead"): Promise<Uint8Array>;
   /** While the caller waits; over HTTP only workers may ask like this. */
   fetchSync(url: URL): Uint8Array;
 }
@@ -140,7 +143,14 @@ export class Chunks {
   }
 
   async #fetch(name: string, length: number, how?: "ahead"): Promise<Uint8Array> {
-    return unpack(await this.transport.fetch(new URL(name, this.#folder), how), name, length);
+    const url = new URL(name, this.#folder);
+    const packed = await this.transport.fetch(url, how);
+    try {
+      return await unpack(packed, name, length);
+    } catch {
+      // Such as the page of a hotel's network, which a cache would give out as long as the file itself: for ever.
+      return unpack(await this.transport.fetch(url, "anew"), name, length);
+    }
   }
 
   #chunk({ number, length }: Place): Uint8Array {

@@ -5,13 +5,15 @@ function failure(url: URL, status: number): SearchError {
   return new SearchError("network", `${url} could not be fetched${status ? `: status ${status}` : ""}`);
 }
 
+const CACHES = { fresh: "no-cache", anew: "reload", ahead: "default" } as const;
+
 /** Plain GET requests, without Range: some hosts ignore it, some compress in spite of it. */
 export const http: Transport = {
   async fetch(url, how) {
     let response: Response;
     try {
       response = await fetch(url, {
-        cache: how === "fresh" ? "no-cache" : "default",
+        cache: how ? CACHES[how] : "default",
         priority: how === "ahead" ? "low" : "auto",
       });
       if (response.ok) return new Uint8Array(await response.arrayBuffer());
