@@ -248,7 +248,8 @@ class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
 
     languages = _Languages()
     """The languages of the pages, by their codes: `[en, es, pt]`. A word then finds the other words of its family,
-    such as *restores* for *restore*, where it stands on no page itself. Default: the theme's `locale`, and English."""
+    such as *restores* for *restore*, where it stands on no page itself. Default: the theme's
+    `locale`, those of the plugin i18n, and English."""
 
     recency_days = c.Type(int, default=30)
     """Pages that say their date (front matter `updated` or `date`, or a plugin that takes it from git) are raised a
@@ -276,9 +277,10 @@ class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
     every language, one below a language's tag in that language. See [languages.md](languages.md)."""
 
 
-def default_languages(locale: str) -> list[str]:
-    """The theme's language and English, as far as there are stemmers for them."""
-    return [code for code in dict.fromkeys([locale.replace("-", "_").split("_")[0], "en"]) if code in LANGUAGES]
+def default_languages(*locales: str) -> list[str]:
+    """Those of a site and English, as far as there are stemmers for them."""
+    codes = [locale.replace("-", "_").split("_")[0] for locale in locales]
+    return [code for code in dict.fromkeys([*codes, "en"]) if code in LANGUAGES]
 
 
 def spec(patterns: list[str]) -> GitIgnoreSpec:

@@ -11,12 +11,12 @@ from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_build_timestamp
 
-from mkdocs_fts import background, database, frontmatter, publish, sources, texts, themes
+from mkdocs_fts import background, beside, database, frontmatter, publish, sources, texts, themes
 from mkdocs_fts.background import Indexer, IndexingFailed
 from mkdocs_fts.config import FtsConfig, default_languages, spec
 from mkdocs_fts.indexing import PageReport, PageSource, Target
@@ -40,6 +40,8 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         self._sources: dict[str, PageSource | None] = {}  # of dirty builds, kept from one to the next; None: left out
         self._indexer: Indexer | None = None
         self._idle: Indexer | None = None  # between the builds of one `mkdocs serve`
+        self._target: Target | None = None
+        self._paths: set[str] = set()  # of the pages that were indexed
         self._indexed = 0
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
@@ -52,6 +54,9 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         """Checks the options and takes the place of the theme's search."""
         if not self.config.enabled:
             return None
+        if beside.is_further_language(config):
+            themes.take_over(config, log, with_search_page=False)
+            return config
         try:
             database.require_fts5()
         except database.MissingFTS5 as error:
@@ -69,8 +74,9 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             other_wikis=sources.wikis(self._source_list(), _root(config), [wiki.id for wiki in self.config.wikis]),
         )
         self._exclude = spec(self.config.exclude)
-        self._start(self.config.generated_selectors, self.config.languages or default_languages(_locale(config)))
-        self._indexed = 0
+        languages = self.config.languages or default_languages(_locale(config), *beside.languages(config))
+        self._start(self.config.generated_selectors, languages)
+        self._target, self._paths, self._indexed = None, set(), 0
         self._untitled: set[str] = set()
         if not self._dirty:
             self._add_sources(config)
@@ -103,9 +109,16 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         if self._indexer is None:
             return
         path = page.file.src_uri
-        if (self._exclude and self._exclude.match_file(path)) or frontmatter.is_excluded(page.meta):
+        if (
+            (self._exclude and self._exclude.match_file(path))
+            or frontmatter.is_excluded(page.meta)
+            or beside.is_encrypted(page, config)
+        ):
             self._sources[path] = None
             return
+        if path in self._paths:
+            return  # in the place of a page that is not translated
+        self._paths.add(path)
         if not _has_title(page):
             self._untitled.add(path)
         labels = self._labeller.labels(
@@ -135,10 +148,13 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         if self._indexer is None:
             return
         themes.prepare_templates(env, config, files, texts.chosen(_locale(config), self.config.texts))
+        if self._target:
+            return
         if taken := themes.yield_to_authors_files(config, files):
             self._notices.add(taken, "its address is that of the search page, which is left out; rename the file")
         if self._dirty:
-            if any(file.src_uri not in self._sources for file in files.documentation_pages()):
+            unseen = any(file.src_uri not in self._sources for file in files.documentation_pages())
+            if unseen or beside.has_languages(config):
                 log.info("a dirty build renders changed pages only: the index stays as it was")
                 self._cancel()
                 return
@@ -147,20 +163,20 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
                     self._indexer.add(source)
                     self._indexed += 1
             self._add_sources(config)
-        self._indexer.finish(
-            Target(
-                folder=Path(config.site_dir) / FOLDER,
-                wikis=self._labeller.all_wikis(),
-                ordered_wikis=bool(self.config.wikis),
-                weights=self.config.weights,
-                recency_days=self.config.recency_days,
-                sqljs=self.config.engine == "sqljs",
-                prefetch=self.config.prefetch,
-                offline=self.config.offline,
-                settings=self._settings(config),
-                built=datetime.fromtimestamp(get_build_timestamp(), timezone.utc).isoformat(timespec="seconds"),
-            )
+        self._target = Target(
+            folder=Path(config.site_dir) / FOLDER,
+            wikis=self._labeller.all_wikis(),
+            ordered_wikis=bool(self.config.wikis),
+            weights=self.config.weights,
+            recency_days=self.config.recency_days,
+            sqljs=self.config.engine == "sqljs",
+            prefetch=self.config.prefetch,
+            offline=self.config.offline,
+            settings=self._settings(config),
+            built=datetime.fromtimestamp(get_build_timestamp(), timezone.utc).isoformat(timespec="seconds"),
         )
+        if not beside.has_languages(config):
+            self._indexer.finish(self._target)
 
     def _settings(self, config: MkDocsConfig) -> dict[str, object]:
         """For the start script."""
@@ -174,7 +190,21 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             **({"openSearch": config.site_name} if themes.OPEN_SEARCH in static else {}),
         }
 
-    def on_post_build(self, *, config: MkDocsConfig) -> None:
+    def _on_post_build_first(self, *, config: MkDocsConfig) -> None:
+        """The index is there before other plugins look at what was built."""
+        if not beside.has_languages(config):
+            self._conclude(config)
+
+    @event_priority(-200)
+    def _on_post_build_last(self, *, config: MkDocsConfig) -> None:
+        """All languages are in."""
+        if self._indexer and self._target and beside.has_languages(config) and not beside.is_further_language(config):
+            self._indexer.finish(self._target)
+            self._conclude(config)
+
+    on_post_build = CombinedEvent(_on_post_build_first, _on_post_build_last)
+
+    def _conclude(self, config: MkDocsConfig) -> None:
         """Waits for the index and says what was wrong with pages."""
         if self._indexer is None:
             return

@@ -16,8 +16,9 @@ import mkdocs.contrib.search
 from jinja2 import Environment, TemplateError
 from mkdocs.commands.build import get_context
 from mkdocs.config.base import Config
-from mkdocs.config.config_options import Type
+from mkdocs.config.config_options import Optional, Type
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.contrib.search.search_index import SearchIndex
 from mkdocs.plugins import BasePlugin, PluginCollection
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
@@ -42,21 +43,39 @@ _PAGE_MARK = "data-fts-page"
 
 
 class _StandInConfig(Config):  # type: ignore[no-untyped-call]
+    """What MkDocs' own search can be told: a plugin for sites in several languages adds them to `lang`."""
+
     enabled = Type(bool, default=True)
+    lang = Optional(Type((str, list)))
+    separator = Type(str, default=r"[\s\-]+")
+    min_search_length = Type(int, default=3)
+    prebuild_index = Type((bool, str), default=False)
+    indexing = Type(str, default="full")
 
 
 class StandIn(BasePlugin[_StandInConfig]):  # type: ignore[no-untyped-call]
     """Holds the place of a search in `config.plugins`: a plugin without hooks, so that other plugins can look at it and
     themes show their box."""
 
+    def __init__(self) -> None:
+        self.search_index = SearchIndex()
+        """An empty one."""
 
-def take_over(config: MkDocsConfig, log: logging.LoggerAdapter[logging.Logger]) -> None:
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """For who has changed the index and lets it be written anew."""
+
+
+def take_over(
+    config: MkDocsConfig, log: logging.LoggerAdapter[logging.Logger], *, with_search_page: bool = True
+) -> None:
     """Let the theme's search box open our dialog, load the start script on every page, and plan the search page."""
     _stand_in(config, log)
     static = config.theme.static_templates
-    static.add(SEARCH_PAGE)
+    static -= {SEARCH_PAGE, OPEN_SEARCH}
+    if with_search_page:
+        static.add(SEARCH_PAGE)
     folders = ["common", *_known(config.theme)]
-    if config.site_url:  # a browser needs the full address
+    if with_search_page and config.site_url:  # a browser needs the full address
         static.add(OPEN_SEARCH)
         folders.append("opensearch")
     after_custom_dir = 1 if config.theme.custom_dir else 0

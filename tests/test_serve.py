@@ -109,6 +109,22 @@ def test_the_index_is_served_and_follows_a_changed_page(arguments: tuple[str, ..
     assert "Traceback" not in server.log
 
 
+def test_all_languages_of_i18n_stay_when_a_page_changes(tmp_path: Path) -> None:
+    languages = [{"locale": "en", "name": "English", "default": True}, {"locale": "es", "name": "Español"}]
+    i18n = {"i18n": {"docs_structure": "suffix", "languages": languages}}
+    write_project(tmp_path, {**PAGES, "index.es.md": "# Inicio\n\npalabra"}, plugins=["fts", i18n])
+    with served(tmp_path) as server:
+        first = server.manifest
+        assert first["pages"] == 4
+        (tmp_path / "docs" / "index.es.md").write_text("# Inicio\n\nnueva")
+        until(lambda: server.manifest["db"] != first["db"])
+        second = server.fetch_index(tmp_path / "second")
+        assert pages_with(second, "nueva") == ["es/"]
+        assert pages_with(second, "homeword") == [""]
+        assert server.manifest["pages"] == 4
+    assert "Traceback" not in server.log
+
+
 def test_a_page_that_is_removed_leaves_the_index(tmp_path: Path) -> None:
     write_project(tmp_path, PAGES)
     with served(tmp_path) as server:
