@@ -8,6 +8,7 @@ import { commandOf, opensElsewhere, writes } from "./keyboard.ts";
 import { Languages } from "./languages.ts";
 import { isText } from "./links.ts";
 import { Memory } from "./memory.ts";
+import { keepFromTheme } from "./other-language.ts";
 import { initialState, type State } from "./state.ts";
 import { GENERATED, isButton, nextStop, stopsOf } from "./stops.ts";
 import { loadStylesheet } from "./stylesheet.ts";
@@ -205,6 +206,7 @@ export class Surface {
       followed: (event, url, anchor) => {
         controller.remember();
         if (!isText(url) || opensElsewhere(event)) {
+          keepFromTheme(event.currentTarget as HTMLAnchorElement);
           this.manner.followed(event);
           return;
         }
