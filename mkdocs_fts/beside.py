@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.pages import Page
 
 _LANGUAGES = "i18n"
 _ENCRYPTION = "encryptcontent"
+_SEARCHES = {"search", "material/search"}
+
+
+def check(config: MkDocsConfig) -> None:
+    """Raise `PluginError` where a plugin would fail for want of the index of MkDocs' own search, which is not built."""
+    if "exclude-search" in config.plugins:
+        raise PluginError(
+            "fts: the plugin 'exclude-search' works on the index of MkDocs' own search, which is not built; remove it, "
+            "and name what is to be left out in fts's option `exclude`"
+        )
+    encryption = config.plugins.get(_ENCRYPTION)
+    if encryption and config.plugins.keys() & _SEARCHES and encryption.config.get("search_index") != "clear":
+        raise PluginError(
+            f"fts: the plugin '{_ENCRYPTION}' would look for the index of 'search', which is not built; remove it "
+            "from `plugins` (fts leaves pages behind a password out of its own)"
+        )
 
 
 def has_languages(config: MkDocsConfig) -> bool:

@@ -61,6 +61,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             database.require_fts5()
         except database.MissingFTS5 as error:
             raise PluginError(f"fts: {error}") from error
+        beside.check(config)
         self._notices = Notices()
         self._labeller = Labeller(
             wikis=[
@@ -74,7 +75,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             other_wikis=sources.wikis(self._source_list(), _root(config), [wiki.id for wiki in self.config.wikis]),
         )
         self._exclude = spec(self.config.exclude)
-        languages = self.config.languages or default_languages(_locale(config), *beside.languages(config))
+        languages = self.config.languages or default_languages(themes.locale(config), *beside.languages(config))
         self._start(self.config.generated_selectors, languages)
         self._target, self._paths, self._indexed = None, set(), 0
         self._untitled: set[str] = set()
@@ -147,7 +148,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         """All pages are in: lets the index be written while MkDocs fills its templates, and prepares those of ours."""
         if self._indexer is None:
             return
-        themes.prepare_templates(env, config, files, texts.chosen(_locale(config), self.config.texts))
+        themes.prepare_templates(env, config, files, texts.chosen(themes.locale(config), self.config.texts))
         if self._target:
             return
         if taken := themes.yield_to_authors_files(config, files):
@@ -172,23 +173,11 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             sqljs=self.config.engine == "sqljs",
             prefetch=self.config.prefetch,
             offline=self.config.offline,
-            settings=self._settings(config),
+            settings=themes.settings(self.config, config),
             built=datetime.fromtimestamp(get_build_timestamp(), timezone.utc).isoformat(timespec="seconds"),
         )
         if not beside.has_languages(config):
             self._indexer.finish(self._target)
-
-    def _settings(self, config: MkDocsConfig) -> dict[str, object]:
-        """For the start script."""
-        static = config.theme.static_templates
-        return {
-            "shortcuts": self.config.shortcuts,
-            "locale": _locale(config),
-            **({"engine": self.config.engine} if self.config.engine != "auto" else {}),
-            **({"texts": self.config.texts} if self.config.texts else {}),
-            **({"searchPage": themes.SEARCH_PAGE} if themes.SEARCH_PAGE in static else {}),
-            **({"openSearch": config.site_name} if themes.OPEN_SEARCH in static else {}),
-        }
 
     def _on_post_build_first(self, *, config: MkDocsConfig) -> None:
         """The index is there before other plugins look at what was built."""
@@ -290,10 +279,6 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
 def _root(config: MkDocsConfig) -> Path:
     """The folder of `mkdocs.yml`."""
     return Path(config.config_file_path or "mkdocs.yml").absolute().parent
-
-
-def _locale(config: MkDocsConfig) -> str:
-    return str(config.theme.get("locale", None) or "en")
 
 
 def _folder(path: str) -> str:

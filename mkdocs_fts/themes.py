@@ -25,6 +25,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.theme import Theme
 from mkdocs.utils import get_relative_url, get_themes
 
+from mkdocs_fts.config import FtsConfig
 from mkdocs_fts.resources import theme_folder
 
 START_SCRIPT = "fts/start.js"
@@ -121,6 +122,24 @@ def _silence(plugins: PluginCollection, plugin: BasePlugin) -> None:  # type: ig
     for event, methods in plugins.events.items():
         if event != "config":
             methods[:] = [method for method in methods if getattr(method, "__self__", None) is not plugin]
+
+
+def settings(options: FtsConfig, config: MkDocsConfig) -> dict[str, object]:
+    """For the start script."""
+    static = config.theme.static_templates
+    return {
+        "shortcuts": options.shortcuts,
+        "locale": locale(config),
+        **({"engine": options.engine} if options.engine != "auto" else {}),
+        **({"texts": options.texts} if options.texts else {}),
+        **({"searchPage": SEARCH_PAGE} if SEARCH_PAGE in static else {}),
+        **({"openSearch": config.site_name} if OPEN_SEARCH in static else {}),
+    }
+
+
+def locale(config: MkDocsConfig) -> str:
+    """The theme's."""
+    return str(config.theme.get("locale", None) or "en")
 
 
 def yield_to_authors_files(config: MkDocsConfig, files: Files) -> str | None:

@@ -98,3 +98,20 @@ def test_a_page_behind_a_password_is_not_in_the_index(tmp_path: Path) -> None:
 def test_it_is_where_its_author_wants_it_to_be(tmp_path: Path) -> None:
     done = build(tmp_path, SECRET, ["fts", {"encryptcontent": {"search_index": "clear"}}])
     assert pages_with(done.site, "zeolite") == ["vault/"]
+
+
+@pytest.mark.parametrize(
+    ("plugins", "mend"),
+    [
+        (["fts", "exclude-search"], "option `exclude`"),
+        (["search", "fts", "encryptcontent"], "remove it from `plugins`"),
+    ],
+    ids=["exclude-search", "encryptcontent"],
+)
+def test_what_needs_the_index_of_another_search_is_an_error(tmp_path: Path, plugins: list[Any], mend: str) -> None:
+    write_project(tmp_path, SECRET, plugins=plugins)
+    done = mkdocs_build(tmp_path, tmp_path / "site")
+    assert done.returncode != 0
+    assert "ERROR   -  fts: the plugin" in done.log
+    assert mend in done.log
+    assert "Traceback" not in done.log
