@@ -6,6 +6,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.pages import Page
 
+from mkdocs_fts.labels import WikiRule
+
 _LANGUAGES = "i18n"
 _ENCRYPTION = "encryptcontent"
 _SEARCHES = {"search", "material/search"}
@@ -31,9 +33,16 @@ def has_languages(config: MkDocsConfig) -> bool:
     return _LANGUAGES in config.plugins
 
 
-def languages(config: MkDocsConfig) -> list[str]:
-    """Those that it builds, by their locales."""
-    return list(getattr(config.plugins.get(_LANGUAGES), "build_languages", []))
+def languages(config: MkDocsConfig) -> list[WikiRule]:
+    """Those that it builds, each as a wiki by where its pages are built: the default language's are in no folder."""
+    i18n = config.plugins.get(_LANGUAGES)
+    built = [each for each in i18n.config["languages"] if each.build and each.locale != "null"] if i18n else []
+    return [WikiRule(each.locale, each.name, "" if each.default else f"{each.locale}/") for each in built]
+
+
+def locales(config: MkDocsConfig) -> list[str]:
+    """The same by their locales."""
+    return [language.id for language in languages(config)]
 
 
 def is_further_language(config: MkDocsConfig) -> bool:

@@ -66,17 +66,20 @@ class Labeller:
     """Of files that are no pages of the site; front matter may name them too."""
     status_paths: Sequence[tuple[PathSpec[Any], str]] = ()
     generated_paths: PathSpec[Any] | None = None
+    languages: Sequence[WikiRule] = ()
+    """Of a site in several that has no `wikis`: each is one. Their paths are those below the built site."""
 
     def __post_init__(self) -> None:
         self._statuses = DEFAULT_STATUS_MAP | {_word(key): status for key, status in self.status_map.items()}
-        self._by_length = sorted(self.wikis, key=lambda rule: len(rule.path), reverse=True)
-        self._by_id = {rule.id: rule for rule in self.wikis}
+        self._by_id = {rule.id: rule for rule in (*self.languages, *self.wikis)}
         self._others = {wiki.id: wiki for wiki in self.other_wikis}
         self._from_front_matter: dict[str, Wiki] = {}
 
-    def labels(self, path: str, meta: Mapping[str, Any], *, generated_by_plugin: bool, warn: Warn) -> Labels:
-        """The labels of the page at `path` (relative to `docs_dir`, with `/`)."""
-        return self.labels_over(self._by_path(path, generated_by_plugin), path, meta, warn)
+    def labels(
+        self, path: str, meta: Mapping[str, Any], *, built: str = "", generated_by_plugin: bool, warn: Warn
+    ) -> Labels:
+        """The labels of the page at `path` (relative to `docs_dir`, with `/`), `built` at that path of the site."""
+        return self.labels_over(self._by_path(path, built, generated_by_plugin), path, meta, warn)
 
     def labels_over(self, default: Labels, path: str, meta: Mapping[str, Any], warn: Warn) -> Labels:
         """The labels of what front matter says, and where it says nothing, `default`. `path` names it in warnings."""
@@ -87,9 +90,9 @@ class Labeller:
         )
 
     def all_wikis(self) -> list[Wiki]:
-        """The configured wikis in their order, then the other ones, then those that front matter named, then the site's
-        own."""
-        wikis = [Wiki(rule.id, rule.title) for rule in self.wikis]
+        """The configured wikis or languages in their order, then the other ones, then those that front matter named,
+        then the site's own."""
+        wikis = [Wiki(rule.id, rule.title) for rule in (*self.wikis, *self.languages)]
         wikis += self._others.values()
         wikis += sorted(self._from_front_matter.values(), key=lambda wiki: wiki.id)
         if not any(wiki.id == SITE_WIKI for wiki in wikis):
@@ -104,7 +107,13 @@ class Labeller:
         below = list(nav_titles)
         if not below:
             below = folder_titles(path.removeprefix(rule.path if rule else ""))
-        return [title, *(below[1:] if below and below[0] == title else below)]
+        is_said = below and (below[0] == title or self._is_language(path, below[0]))
+        return [title, *(below[1:] if is_said else below)]
+
+    def _is_language(self, path: str, title: str) -> bool:
+        """Whether a page stands in a language's folder, and this is what MkDocs calls the folder."""
+        folder = path.split("/", maxsplit=1)[0]
+        return any(language.id == folder for language in self.languages) and _word(title) == _word(folder)
 
     def match(self, wiki: str) -> None:
         """A configured wiki has a document that no path tells of."""
@@ -113,15 +122,15 @@ class Labeller:
 
     def for_files(self) -> Labeller:
         """A labeller for `labels_over` alone, which can be sent to another process."""
-        return Labeller(self.wikis, self.site_title, self.status_map, self.other_wikis)
+        return Labeller(self.wikis, self.site_title, self.status_map, self.other_wikis, languages=self.languages)
 
     def title(self, wiki: str) -> str:
         """What readers see of a wiki."""
         known = self._by_id.get(wiki) or self._others.get(wiki)
         return known.title if known else self.site_title if wiki == SITE_WIKI else wiki
 
-    def _by_path(self, path: str, generated_by_plugin: bool) -> Labels:
-        rule = next((rule for rule in self._by_length if path.startswith(rule.path)), None)
+    def _by_path(self, path: str, built: str, generated_by_plugin: bool) -> Labels:
+        rule = _longest(self.wikis, path) or _longest(self.languages, built)
         if rule:
             rule.matched = True
         status = next((status for spec, status in self.status_paths if spec.match_file(path)), ACTIVE)
@@ -170,6 +179,11 @@ class Labeller:
             return _KIND_WORDS[_word(kind)]
         # Any other `kind` belongs to the site's own front matter and says nothing about who wrote the page.
         return default
+
+
+def _longest(rules: Sequence[WikiRule], path: str) -> WikiRule | None:
+    """Of those that a path stands below, the one with the longest path."""
+    return max((rule for rule in rules if path.startswith(rule.path)), key=lambda rule: len(rule.path), default=None)
 
 
 def folder_titles(path: str) -> list[str]:

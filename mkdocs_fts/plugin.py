@@ -73,9 +73,10 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             status_paths=[(spec([pattern]), status) for pattern, status in self.config.status_paths.items()],
             generated_paths=spec(self.config.generated_paths),
             other_wikis=sources.wikis(self._source_list(), _root(config), [wiki.id for wiki in self.config.wikis]),
+            languages=[] if self.config.wikis else beside.languages(config),
         )
         self._exclude = spec(self.config.exclude)
-        languages = self.config.languages or default_languages(themes.locale(config), *beside.languages(config))
+        languages = self.config.languages or default_languages(themes.locale(config), *beside.locales(config))
         self._start(self.config.generated_selectors, languages)
         self._target, self._paths, self._indexed = None, set(), 0
         self._untitled: set[str] = set()
@@ -123,7 +124,11 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         if not _has_title(page):
             self._untitled.add(path)
         labels = self._labeller.labels(
-            path, page.meta, generated_by_plugin=page.file.generated_by is not None, warn=self._notices.add
+            path,
+            page.meta,
+            built=page.file.dest_uri,
+            generated_by_plugin=page.file.generated_by is not None,
+            warn=self._notices.add,
         )
         source = PageSource(
             path=path,

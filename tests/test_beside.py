@@ -50,8 +50,9 @@ def test_one_index_has_all_languages_that_i18n_builds(
     tmp_path: Path, structure: str, pages: dict[str, str], theme: str
 ) -> None:
     done = build(tmp_path, pages, ["fts", i18n(structure)], theme={"name": theme}, site_url="https://example.org/")
+    pages_by_wiki = {url: page.wiki for url, page in indexed_pages(done.site).items()}
     # What is not translated is found once, where it is at home.
-    assert set(indexed_pages(done.site)) == {"", "es/", "pt/", "guide/", "es/guide/"}
+    assert pages_by_wiki == {"": "en", "guide/": "en", "es/": "es", "es/guide/": "es", "pt/": "pt"}
     assert (done.site / "pt" / "guide" / "index.html").exists()
     assert pages_with(done.site, "kingfisher") == [""]
     assert pages_with(done.site, "zeolita") == ["es/guide/"]
@@ -64,6 +65,20 @@ def test_one_index_has_all_languages_that_i18n_builds(
 def test_the_order_of_plugins_does_not_matter_beside_i18n(tmp_path: Path) -> None:
     done = build(tmp_path, BY_SUFFIX, [i18n("suffix"), "search", "fts"])
     assert len(indexed_pages(done.site)) == 5
+
+
+def test_the_languages_of_i18n_are_groups_unless_there_are_wikis(tmp_path: Path) -> None:
+    pages = {**BY_FOLDER, "en/card.md": "---\nwiki: cards\n---\n# Card\n\nzeolite"}
+    done = build(tmp_path, pages, ["fts", i18n("folder")])
+    with mkdocs_fts.open(done.site) as index:
+        groups = index.search("zeolit*")["groups"]
+    assert {group["title"]: group["hits"][0]["trail"] for group in groups} == {
+        "English": ["English"],
+        "Español": ["Español"],
+        "cards": ["cards"],
+    }
+    done = build(tmp_path, pages, [{"fts": {"wikis": [{"id": "es"}]}}, i18n("folder")])
+    assert {page.wiki for page in indexed_pages(done.site).values()} == {"es", "site"}
 
 
 def test_words_find_their_families_in_each_language_of_i18n(tmp_path: Path) -> None:
