@@ -214,7 +214,7 @@ class FtsConfig(base.Config):  # type: ignore[no-untyped-call]
     wikis = _Wikis(c.SubConfig(WikiConfig), default=[])
     """The parts of the site that readers see as wikis, in the order to show them: `[{id, title, path}]`. Where paths
     overlap, the longest wins. Pages in none of them belong to a wiki `site`, which may be listed to give it a title and
-    a place. Default: the whole site is one wiki."""
+    a place. Default: the whole site is one wiki, or beside the plugin i18n each language."""
 
     status_map = _StatusMap()
     """What words for `status:` in front matter mean, beyond the common ones: `{Living: active, Stagnant: archived}`.
