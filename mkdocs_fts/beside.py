@@ -6,11 +6,11 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.pages import Page
 
+from mkdocs_fts import themes
 from mkdocs_fts.labels import WikiRule
 
 _LANGUAGES = "i18n"
 _ENCRYPTION = "encryptcontent"
-_SEARCHES = {"search", "material/search"}
 
 
 def check(config: MkDocsConfig) -> None:
@@ -21,7 +21,7 @@ def check(config: MkDocsConfig) -> None:
             "and name what is to be left out in fts's option `exclude`"
         )
     encryption = config.plugins.get(_ENCRYPTION)
-    if encryption and config.plugins.keys() & _SEARCHES and encryption.config.get("search_index") != "clear":
+    if encryption and config.plugins.keys() & themes.SEARCHES and encryption.config.get("search_index") != "clear":
         raise PluginError(
             f"fts: the plugin '{_ENCRYPTION}' would look for the index of 'search', which is not built; remove it "
             "from `plugins` (fts leaves pages behind a password out of its own)"
@@ -38,11 +38,6 @@ def languages(config: MkDocsConfig) -> list[WikiRule]:
     i18n = config.plugins.get(_LANGUAGES)
     built = [each for each in i18n.config["languages"] if each.build and each.locale != "null"] if i18n else []
     return [WikiRule(each.locale, each.name, "" if each.default else f"{each.locale}/") for each in built]
-
-
-def locales(config: MkDocsConfig) -> list[str]:
-    """The same by their locales."""
-    return [language.id for language in languages(config)]
 
 
 def is_further_language(config: MkDocsConfig) -> bool:

@@ -127,9 +127,10 @@ def _heads(db: sqlite3.Connection) -> tuple[bytes, bytes] | None:
 
 def _owners(content: btree.Content, page_size: int, roots: Mapping[str, int]) -> list[str]:
     """The table of each page. The roots come first in the file, and belong to `_ROOTS`."""
-    owner_of = {leaf: name for name, root in roots.items() for leaf in btree.leaf_pages(content, page_size, root)}
-    for name in _AHEAD:
-        owner_of |= dict.fromkeys(btree.pages(content, page_size, roots[name]), name)
+    owner_of: dict[int, str] = {}
+    for name, root in roots.items():
+        walk = btree.pages if name in _AHEAD else btree.leaf_pages
+        owner_of |= dict.fromkeys(walk(content, page_size, root), name)
     owner_of |= dict.fromkeys(range(1, max(roots.values()) + 1), _ROOTS)
     owner, owners = _ROOTS, []
     for page in range(1, len(content) // page_size + 1):

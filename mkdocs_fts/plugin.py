@@ -63,6 +63,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             raise PluginError(f"fts: {error}") from error
         beside.check(config)
         self._notices = Notices()
+        site_languages = beside.languages(config)
         self._labeller = Labeller(
             wikis=[
                 WikiRule(wiki.id, wiki.title or wiki.id, _folder(wiki.id if wiki.path is None else wiki.path))
@@ -73,11 +74,11 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
             status_paths=[(spec([pattern]), status) for pattern, status in self.config.status_paths.items()],
             generated_paths=spec(self.config.generated_paths),
             other_wikis=sources.wikis(self._source_list(), _root(config), [wiki.id for wiki in self.config.wikis]),
-            languages=[] if self.config.wikis else beside.languages(config),
+            languages=[] if self.config.wikis else site_languages,
         )
         self._exclude = spec(self.config.exclude)
-        languages = self.config.languages or default_languages(themes.locale(config), *beside.locales(config))
-        self._start(self.config.generated_selectors, languages)
+        locales = [themes.locale(config), *(language.id for language in site_languages)]
+        self._start(self.config.generated_selectors, self.config.languages or default_languages(*locales))
         self._target, self._paths, self._indexed = None, set(), 0
         self._untitled: set[str] = set()
         if not self._dirty:
@@ -154,7 +155,7 @@ class FtsPlugin(BasePlugin[FtsConfig]):  # type: ignore[no-untyped-call]
         if self._indexer is None:
             return
         themes.prepare_templates(env, config, files, texts.chosen(themes.locale(config), self.config.texts))
-        if self._target:
+        if beside.is_further_language(config):
             return
         if taken := themes.yield_to_authors_files(config, files):
             self._notices.add(taken, "its address is that of the search page, which is left out; rename the file")

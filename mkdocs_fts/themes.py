@@ -35,6 +35,8 @@ _THEMES = ("mkdocs", "readthedocs", "material")
 _SEARCH = "search"
 _SEARCH_OF_THEME = {"material": "material/search"}
 """Under which name a theme's templates look for a search; all others look for MkDocs' own."""
+SEARCHES = {_SEARCH, *_SEARCH_OF_THEME.values()}
+"""The names of the plugins whose place is taken."""
 _SEARCH_SCRIPT = "search/main.js"
 _SEARCH_TEMPLATES = str(Path(mkdocs.contrib.search.__file__).absolute().parent / "templates")
 _LAYOUT = "fts_layout"

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 import mkdocs_fts
 from mkdocs_fts import published
 from tests.support.index import indexed_pages, pages_with
-from tests.support.sites import Build, mkdocs_build, write_project
+from tests.support.sites import build_site, i18n, mkdocs_build, write_project
 
-LANGUAGES = [
-    {"locale": "en", "name": "English", "build": True, "default": True},
-    {"locale": "es", "name": "Español", "build": True},
-    {"locale": "pt", "name": "Português", "build": True},
-]
+LANGUAGES = {"en": "English", "es": "Español", "pt": "Português"}
 BY_SUFFIX = {
     "index.md": "# Home\n\nkingfisher",
     "index.es.md": "# Inicio\n\nestaciones",
@@ -33,23 +29,18 @@ BY_FOLDER = {
 }
 
 
-def build(folder: Path, pages: dict[str, str], plugins: list[Any], *arguments: str, **config: Any) -> Build:
-    write_project(folder, pages, plugins=plugins, **config)
-    done = mkdocs_build(folder, folder / "site", *arguments)
-    assert done.returncode == 0, done.log
-    return done
-
-
-def i18n(structure: str) -> dict[str, Any]:
-    return {"i18n": {"docs_structure": structure, "languages": LANGUAGES}}
-
-
 @pytest.mark.parametrize("theme", ["mkdocs", "material"])
 @pytest.mark.parametrize(("structure", "pages"), [("suffix", BY_SUFFIX), ("folder", BY_FOLDER)])
 def test_one_index_has_all_languages_that_i18n_builds(
-    tmp_path: Path, structure: str, pages: dict[str, str], theme: str
+    tmp_path: Path, structure: Literal["suffix", "folder"], pages: dict[str, str], theme: str
 ) -> None:
-    done = build(tmp_path, pages, ["fts", i18n(structure)], theme={"name": theme}, site_url="https://example.org/")
+    done = build_site(
+        tmp_path,
+        pages,
+        plugins=["fts", i18n(structure, **LANGUAGES)],
+        theme={"name": theme},
+        site_url="https://example.org/",
+    )
     pages_by_wiki = {url: page.wiki for url, page in indexed_pages(done.site).items()}
     # What is not translated is found once, where it is at home.
     assert pages_by_wiki == {"": "en", "guide/": "en", "es/": "es", "es/guide/": "es", "pt/": "pt"}
@@ -63,13 +54,13 @@ def test_one_index_has_all_languages_that_i18n_builds(
 
 
 def test_the_order_of_plugins_does_not_matter_beside_i18n(tmp_path: Path) -> None:
-    done = build(tmp_path, BY_SUFFIX, [i18n("suffix"), "search", "fts"])
+    done = build_site(tmp_path, BY_SUFFIX, plugins=[i18n("suffix", **LANGUAGES), "search", "fts"])
     assert len(indexed_pages(done.site)) == 5
 
 
 def test_the_languages_of_i18n_are_groups_unless_there_are_wikis(tmp_path: Path) -> None:
     pages = {**BY_FOLDER, "en/card.md": "---\nwiki: cards\n---\n# Card\n\nzeolite"}
-    done = build(tmp_path, pages, ["fts", i18n("folder")])
+    done = build_site(tmp_path, pages, plugins=["fts", i18n("folder", **LANGUAGES)])
     with mkdocs_fts.open(done.site) as index:
         groups = index.search("zeolit*")["groups"]
     assert {group["title"]: group["hits"][0]["trail"] for group in groups} == {
@@ -77,22 +68,22 @@ def test_the_languages_of_i18n_are_groups_unless_there_are_wikis(tmp_path: Path)
         "Español": ["Español"],
         "cards": ["cards"],
     }
-    done = build(tmp_path, pages, [{"fts": {"wikis": [{"id": "es"}]}}, i18n("folder")])
+    done = build_site(tmp_path, pages, plugins=[{"fts": {"wikis": [{"id": "es"}]}}, i18n("folder", **LANGUAGES)])
     assert {page.wiki for page in indexed_pages(done.site).values()} == {"es", "site"}
 
 
 def test_words_find_their_families_in_each_language_of_i18n(tmp_path: Path) -> None:
-    done = build(tmp_path, BY_SUFFIX, ["fts", i18n("suffix")])
+    done = build_site(tmp_path, BY_SUFFIX, plugins=["fts", i18n("suffix", **LANGUAGES)])
     with mkdocs_fts.open(done.site) as index:
         answer = index.search("estación")
     assert [hit["url"] for group in answer["groups"] for hit in group["hits"]] == ["es/"]
 
 
 def test_a_dirty_build_beside_i18n_leaves_the_index(tmp_path: Path) -> None:
-    plugins = ["fts", i18n("suffix")]
-    before = build(tmp_path, BY_SUFFIX, plugins)
+    plugins = ["fts", i18n("suffix", **LANGUAGES)]
+    before = build_site(tmp_path, BY_SUFFIX, plugins=plugins)
     manifest = (before.site / "fts" / "manifest.json").read_bytes()
-    after = build(tmp_path, {"index.md": "# Home\n\nheron"}, plugins, "--dirty")
+    after = build_site(tmp_path, {"index.md": "# Home\n\nheron"}, None, "--dirty", plugins=plugins)
     assert "the index stays as it was" in after.log
     assert (after.site / "fts" / "manifest.json").read_bytes() == manifest
 
@@ -104,14 +95,14 @@ SECRET = {
 
 
 def test_a_page_behind_a_password_is_not_in_the_index(tmp_path: Path) -> None:
-    done = build(tmp_path, SECRET, ["fts", "encryptcontent"])
+    done = build_site(tmp_path, SECRET, plugins=["fts", "encryptcontent"])
     assert "zeolite" not in (done.site / "vault" / "index.html").read_text("utf-8")
     assert set(indexed_pages(done.site)) == {""}
     assert b"zeolite" not in published.read_database(published.find(done.site))
 
 
 def test_it_is_where_its_author_wants_it_to_be(tmp_path: Path) -> None:
-    done = build(tmp_path, SECRET, ["fts", {"encryptcontent": {"search_index": "clear"}}])
+    done = build_site(tmp_path, SECRET, plugins=["fts", {"encryptcontent": {"search_index": "clear"}}])
     assert pages_with(done.site, "zeolite") == ["vault/"]
 
 

@@ -11,7 +11,7 @@ from mkdocs_fts.query.answer import answer
 from mkdocs_fts.query.engine import Engine
 from mkdocs_fts.vocabulary import STEM
 from tests.support.index import index_of
-from tests.support.sites import Build, mkdocs_build, write_project
+from tests.support.sites import Build, build_site
 
 # Sets what mkdocs-git-revision-date-localized-plugin sets, at the same time.
 SETS_A_DATE = """
@@ -19,13 +19,6 @@ def on_page_markdown(markdown, page, config, files):
     if page.file.src_uri == "by-git.md":
         page.meta["git_revision_date_localized_raw_iso_date"] = "2026-03-04"
 """
-
-
-def build(folder: Path, pages: dict[str, str], options: dict[str, Any] | None = None, **config: Any) -> Build:
-    write_project(folder, pages, options, **config)
-    done = mkdocs_build(folder, folder / "site")
-    assert done.returncode == 0, done.log
-    return done
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +33,7 @@ def dated(tmp_path_factory: pytest.TempPathFactory) -> Build:
         "raised.md": "---\nsearch:\n  boost: 2.5\n---\n# Raised",
         "odd.md": "---\nsearch:\n  boost: high\ndate: someday\n---\n# Odd",
     }
-    return build(folder, pages, {"recency_days": 14}, hooks=["hooks.py"])
+    return build_site(folder, pages, {"recency_days": 14}, hooks=["hooks.py"])
 
 
 def test_pages_carry_their_date_and_boost(dated: Build) -> None:
@@ -83,7 +76,7 @@ def test_words_find_their_family_in_the_sites_languages(
     tmp_path: Path, options: dict[str, Any], locale: str, stems: set[str]
 ) -> None:
     pages = {"index.md": "# Home\n\nTwo generations, las configuraciones nuevas und viele Häuser."}
-    site = build(tmp_path, pages, options, theme={"name": "mkdocs", "locale": locale}).site
+    site = build_site(tmp_path, pages, options, theme={"name": "mkdocs", "locale": locale}).site
     with index_of(site) as db:
         engine = Engine(db)
         assert {stem for stem in ("generat", "configur", "haus") if engine.terms_with_all([STEM + stem])} == stems
@@ -95,5 +88,5 @@ def test_wikis_that_nobody_ordered_come_by_their_best_hit(tmp_path: Path) -> Non
         "b.md": "---\nwiki: second\n---\n# Pump\n\npump",
         "c.md": "# C\n\nnothing",
     }
-    with index_of(build(tmp_path, pages).site) as db:
+    with index_of(build_site(tmp_path, pages).site) as db:
         assert [group["wiki"] for group in answer(Engine(db), "pump")["groups"]] == ["second", "first"]

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from mkdocs_fts import published
 from tests.support.index import IndexedPage, index_of, indexed_pages, pages_with
-from tests.support.sites import Build, mkdocs_build, write_project
+from tests.support.sites import Build, build_site, mkdocs_build, write_project
 
 GENERATES_A_PAGE = """
 from mkdocs.structure.files import File
@@ -21,22 +20,12 @@ def on_files(files, config):
 """
 
 
-def build(
-    folder: Path, pages: dict[str, str], options: dict[str, Any] | None = None, *arguments: str, **config: Any
-) -> Build:
-    """Build a site that must succeed."""
-    write_project(folder, pages, options, **config)
-    done = mkdocs_build(folder, folder / "site", *arguments)
-    assert done.returncode == 0, done.log
-    return done
-
-
 @pytest.fixture(scope="module")
 def labelled(tmp_path_factory: pytest.TempPathFactory) -> Build:
     """A site that uses every way to label a page."""
     folder = tmp_path_factory.mktemp("labelled")
     (folder / "hooks.py").write_text(GENERATES_A_PAGE)
-    return build(
+    return build_site(
         folder,
         {
             "index.md": "# Welcome\n\nhomeword",
@@ -146,7 +135,7 @@ def test_generated_blocks_of_written_pages_have_their_own_column(tmp_path: Path)
         "api.md": '# API\n\nintroword\n\n<div class="doc doc-object doc-function"><h2 id="f">fetch</h2>'
         '<p>docstringword</p></div>\n\n<div class="stats">statsword</div>\n',
     }
-    site = build(tmp_path, pages, {"generated_selectors": [".doc-object", "div.stats"]}).site
+    site = build_site(tmp_path, pages, {"generated_selectors": [".doc-object", "div.stats"]}).site
     for word, column, url in [
         ("writtenword", "body", ""),
         ("commentword", "generated", ""),
@@ -161,12 +150,12 @@ def test_generated_blocks_of_written_pages_have_their_own_column(tmp_path: Path)
 
 def test_urls_are_those_of_the_pages_without_directory_urls_too(tmp_path: Path) -> None:
     pages = {"index.md": "# Home", "a/index.md": "# A", "a/b c.md": "# B", "404.md": "# Lost"}
-    site = build(tmp_path, pages, use_directory_urls=False).site
+    site = build_site(tmp_path, pages, use_directory_urls=False).site
     assert set(indexed_pages(site)) == {"index.html", "a/index.html", "a/b%20c.html", "404.html"}
 
 
 def test_a_disabled_plugin_leaves_no_trace(tmp_path: Path) -> None:
-    done = build(tmp_path, {"index.md": "---\n- no mapping\n---\n# Home"}, {"enabled": False})
+    done = build_site(tmp_path, {"index.md": "---\n- no mapping\n---\n# Home"}, {"enabled": False})
     assert not (done.site / "fts").exists()
     assert "fts" not in (done.site / "index.html").read_text("utf-8")
     assert "fts:" not in done.log
@@ -174,7 +163,7 @@ def test_a_disabled_plugin_leaves_no_trace(tmp_path: Path) -> None:
 
 def test_a_site_without_pages_is_built(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
-    assert indexed_pages(build(tmp_path, {}).site) == {}
+    assert indexed_pages(build_site(tmp_path, {}).site) == {}
 
 
 def hash_of(site: Path) -> str:
@@ -189,7 +178,7 @@ def test_one_tree_gives_one_hash_in_whatever_order_its_files_were_made(tmp_path:
     }
     hashes = set()
     for name, order in (("first", list(pages)), ("second", sorted(pages)), ("third", sorted(pages, reverse=True))):
-        site = build(tmp_path / name, {path: pages[path] for path in order}).site
+        site = build_site(tmp_path / name, {path: pages[path] for path in order}).site
         hashes.add(hash_of(site))
     assert len(hashes) == 1
     again = mkdocs_build(tmp_path / "first", tmp_path / "elsewhere")
@@ -200,7 +189,7 @@ def test_one_tree_gives_one_hash_in_whatever_order_its_files_were_made(tmp_path:
 
 def test_a_dirty_build_of_a_part_keeps_the_whole_index(tmp_path: Path) -> None:
     pages = {"index.md": "# Home", "a.md": "# A\n\noldword", "out.md": "---\nsearch:\n  exclude: true\n---\n# Out"}
-    site = build(tmp_path, pages, None, "--dirty").site
+    site = build_site(tmp_path, pages, None, "--dirty").site
     assert set(indexed_pages(site)) == {"", "a/"}
     before = hash_of(site)
     (tmp_path / "docs" / "a.md").write_text("# A\n\nnewword")
@@ -213,12 +202,12 @@ def test_a_dirty_build_of_a_part_keeps_the_whole_index(tmp_path: Path) -> None:
 
 def test_the_whole_body_is_indexed_to_its_end(tmp_path: Path) -> None:
     text = "\n\n".join(f"## Section {number}\n\n" + "filler " * 200 for number in range(50))
-    site = build(tmp_path, {"index.md": f"# Long\n\n{text}\n\nthe very lastword"}).site
+    site = build_site(tmp_path, {"index.md": f"# Long\n\n{text}\n\nthe very lastword"}).site
     assert pages_with(site, "very lastword") == [""]
 
 
 def test_settings_reach_the_start_script(tmp_path: Path) -> None:
-    site = build(
+    site = build_site(
         tmp_path, {"index.md": "# Home"}, {"shortcuts": ["alt+s"]}, theme={"name": "mkdocs", "locale": "pt_BR"}
     ).site
     script = (site / "fts" / "start.js").read_text("utf-8")
@@ -227,12 +216,12 @@ def test_settings_reach_the_start_script(tmp_path: Path) -> None:
 
 
 def test_how_much_may_be_fetched_ahead_reaches_readers(tmp_path: Path) -> None:
-    site = build(tmp_path, {"index.md": "# Home"}, {"prefetch": 0}).site
+    site = build_site(tmp_path, {"index.md": "# Home"}, {"prefetch": 0}).site
     assert json.loads((site / "fts" / "manifest.json").read_text("utf-8"))["prefetch"] == "none"
 
 
 def test_a_sites_own_texts_reach_the_start_script(tmp_path: Path) -> None:
-    site = build(tmp_path, {"index.md": "# Home"}, {"texts": {"search": "Find", "es": {"search": "Hallar"}}}).site
+    site = build_site(tmp_path, {"index.md": "# Home"}, {"texts": {"search": "Find", "es": {"search": "Hallar"}}}).site
     script = (site / "fts" / "start.js").read_text("utf-8")
     assert '"texts": {"es": {"search": "Hallar"}, "*": {"search": "Find"}}' in script
     assert (site / "fts" / "text-es.js").is_file()

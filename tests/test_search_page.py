@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from tests.support.sites import Build, mkdocs_build, write_project
+from tests.support.sites import Build, build_site
 from tests.support.themes import MATERIAL, THEMES, Theme
 
 PAGES = {"index.md": "# Home\n\nhomeword", "a/b.md": "# B"}
@@ -24,10 +24,7 @@ def build(
         file = folder / "custom" / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    write_project(folder, pages, **config)
-    done = mkdocs_build(folder, folder / "site")
-    assert done.returncode == 0, done.log
-    return done
+    return build_site(folder, pages, **config)
 
 
 def html_of(site: Path, path: str = "search.html") -> LexborHTMLParser:

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from tests.support.index import pages_with
-from tests.support.sites import write_project
+from tests.support.sites import i18n, write_project
 
 PATIENCE = 60
 PAGES = {"index.md": "# Home\n\nhomeword", "a.md": "# A\n\noldword", "b.md": "# B\n\nstayingword"}
@@ -110,9 +110,8 @@ def test_the_index_is_served_and_follows_a_changed_page(arguments: tuple[str, ..
 
 
 def test_all_languages_of_i18n_stay_when_a_page_changes(tmp_path: Path) -> None:
-    languages = [{"locale": "en", "name": "English", "default": True}, {"locale": "es", "name": "Español"}]
-    i18n = {"i18n": {"docs_structure": "suffix", "languages": languages}}
-    write_project(tmp_path, {**PAGES, "index.es.md": "# Inicio\n\npalabra"}, plugins=["fts", i18n])
+    plugins = ["fts", i18n("suffix", en="English", es="Español")]
+    write_project(tmp_path, {**PAGES, "index.es.md": "# Inicio\n\npalabra"}, plugins=plugins)
     with served(tmp_path) as server:
         first = server.manifest
         assert first["pages"] == 4

@@ -18,7 +18,7 @@ from mkdocs_fts import themes
 from mkdocs_fts.resources import theme_folder
 from mkdocs_fts.themes import StandIn
 from tests.support.index import pages_with
-from tests.support.sites import Build, mkdocs_build, write_project
+from tests.support.sites import Build, build_site, write_project
 from tests.support.themes import THEMES, Theme
 
 PAGES = {"index.md": "# Home\n\nhomeword", "a/b.md": "# B"}
@@ -34,10 +34,7 @@ PLUGINS: dict[str, list[Any]] = {
 
 
 def build(folder: Path, **config: Any) -> Build:
-    write_project(folder, PAGES, **config)
-    done = mkdocs_build(folder, folder / "site", "--strict")
-    assert done.returncode == 0, done.log
-    return done
+    return build_site(folder, PAGES, None, "--strict", **config)
 
 
 def scripts(page: Path) -> list[str]:

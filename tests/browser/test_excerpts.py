@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.console import Console
-from tests.support.dialog import CHUNK, Held, SearchDialog, top_of
+from tests.support.dialog import CHUNK, Held, SearchDialog, clear_button, top_of
 from tests.support.server import StaticServer
 
 pytestmark = pytest.mark.browser
@@ -77,8 +77,7 @@ def test_a_click_on_a_title_does_not_wait_for_its_section(dialog: SearchDialog) 
     assert "#" not in address
     title.click()
     dialog.page.wait_for_url(address)
-    button = dialog.page.get_by_role("main").get_by_role("button", name="Clear the marked words")
-    expect(button).to_be_in_viewport()  # it stands at the first mark, which is scrolled to
+    expect(clear_button(dialog.page)).to_be_in_viewport()  # it stands at the first mark, which is scrolled to
 
 
 def test_titles_stay_where_excerpts_cannot_be_had_and_get_them_when_seen_again(

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.support.console import Console
 from tests.support.dialog import SearchDialog
 from tests.support.server import StaticServer, serve
-from tests.support.sites import mkdocs_build, write_project
+from tests.support.sites import build_site, i18n
 
 pytestmark = pytest.mark.browser
 
@@ -21,10 +21,6 @@ PAGES = {
     "guide.md": "# Guide\n\nzeolite",
     "guide.es.md": "# Guía\n\nzeolita",
 }
-LANGUAGES = [
-    {"locale": "en", "name": "English", "default": True},
-    {"locale": "es", "name": "Español"},
-]
 
 
 @pytest.fixture(scope="module")
@@ -32,10 +28,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
     folder = tmp_path_factory.mktemp("languages")
     theme = {"name": "material", "font": False, "features": ["navigation.instant"]}
     with serve(folder / "site") as server:
-        plugins = ["fts", {"i18n": {"docs_structure": "suffix", "languages": LANGUAGES}}]
-        write_project(folder, PAGES, theme=theme, plugins=plugins, site_url=server.address)
-        build = mkdocs_build(folder, folder / "site")
-        assert build.returncode == 0, build.log
+        plugins = ["fts", i18n("suffix", en="English", es="Español")]
+        build_site(folder, PAGES, theme=theme, plugins=plugins, site_url=server.address)
         yield server
 
 

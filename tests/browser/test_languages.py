@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.support.console import Console
 from tests.support.dialog import SearchDialog
 from tests.support.server import StaticServer, serve
-from tests.support.sites import mkdocs_build, write_project
+from tests.support.sites import build_site
 
 pytestmark = pytest.mark.browser
 
@@ -27,9 +27,7 @@ TEXTS = {"keyClose": "bye", "es": {"results": {"one": "{n} página", "other": "{
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
     """A site whose locale is English, with texts of its own."""
     folder = tmp_path_factory.mktemp("languages")
-    write_project(folder, PAGES, {"texts": TEXTS}, theme={"name": "mkdocs", "highlightjs": False})
-    build = mkdocs_build(folder, folder / "site", "--strict")
-    assert build.returncode == 0, build.log
+    build = build_site(folder, PAGES, {"texts": TEXTS}, "--strict", theme={"name": "mkdocs", "highlightjs": False})
     with serve(build.site) as server:
         yield server
 

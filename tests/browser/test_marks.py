@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.support import axe
 from tests.support.console import Console
-from tests.support.dialog import SearchDialog, click_result
+from tests.support.dialog import SearchDialog, clear_button, click_result
 from tests.support.server import StaticServer, serve
-from tests.support.sites import mkdocs_build, write_project
+from tests.support.sites import build_site
 
 pytestmark = pytest.mark.browser
 
@@ -40,18 +40,13 @@ def marked(page: Page) -> list[str]:
     return words
 
 
-def clear_button(page: Page, name: str = "Clear the marked words") -> Locator:
-    return page.get_by_role("main").get_by_role("button", name=name)
-
-
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
     """A site with a long page, on which blocks are folded."""
     folder = tmp_path_factory.mktemp("marks")
     extensions = ["pymdownx.details", "pymdownx.superfences"]
-    write_project(folder, PAGES, theme={"name": "mkdocs", "highlightjs": False}, markdown_extensions=extensions)
-    build = mkdocs_build(folder, folder / "site", "--strict")
-    assert build.returncode == 0, build.log
+    theme = {"name": "mkdocs", "highlightjs": False}
+    build = build_site(folder, PAGES, None, "--strict", theme=theme, markdown_extensions=extensions)
     with serve(build.site) as server:
         yield server
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.support.console import Console
 from tests.support.dialog import CHUNK, Held, SearchDialog, paths_of
 from tests.support.server import StaticServer, serve
-from tests.support.sites import mkdocs_build, write_project
+from tests.support.sites import build_site
 
 pytestmark = pytest.mark.browser
 
@@ -33,9 +33,7 @@ def _many_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSer
         for number in range(MANY)
     }
     theme = {"name": "mkdocs", "highlightjs": False}
-    write_project(folder, {"index.md": "# Home", **pages}, {"prefetch": 0}, theme=theme)
-    build = mkdocs_build(folder, folder / "site", "--strict")
-    assert build.returncode == 0, build.log
+    build = build_site(folder, {"index.md": "# Home", **pages}, {"prefetch": 0}, "--strict", theme=theme)
     with serve(build.site) as server:
         yield server
 

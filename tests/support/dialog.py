@@ -144,6 +144,11 @@ def click_result(result: Locator) -> None:
     result.click()
 
 
+def clear_button(page: Page, name: str = "Clear the marked words") -> Locator:
+    """The button that clears the marks on a page."""
+    return page.get_by_role("main").get_by_role("button", name=name)
+
+
 def chunks_in(requests: Iterable[str]) -> list[str]:
     """Those of the paths that are pieces of the database's body."""
     return [path for path in requests if CHUNK.search(path)]

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import yaml
 
@@ -53,6 +53,25 @@ def write_project(
         file.write_text(text, encoding="utf-8")
     settings = {"site_name": "Test site", "plugins": [{"fts": dict(options or {})}], **config}
     (folder / "mkdocs.yml").write_text(yaml.safe_dump(settings, allow_unicode=True, sort_keys=False), "utf-8")
+
+
+def build_site(
+    folder: Path, pages: Mapping[str, str], options: Mapping[str, Any] | None = None, *arguments: str, **config: Any
+) -> Build:
+    """Write a project into `folder` and build it, which must succeed."""
+    write_project(folder, pages, options, **config)
+    build = mkdocs_build(folder, folder / "site", *arguments)
+    assert build.returncode == 0, build.log
+    return build
+
+
+def i18n(structure: Literal["suffix", "folder"], **languages: str) -> dict[str, Any]:
+    """The plugin mkdocs-static-i18n. `languages`: locale ► name, the default one first."""
+    names = [
+        {"locale": locale, "name": name, "default": number == 0}
+        for number, (locale, name) in enumerate(languages.items())
+    ]
+    return {"i18n": {"docs_structure": structure, "languages": names}}
 
 
 def unpack(corpus: str, folder: Path, *arguments: str) -> None:
